@@ -40,6 +40,22 @@ test('a dry run shows errors with file and line; then the same files are importe
   expect(fake.state.uploads[1]?.body).toContain('filename="ideas.ndjson.gz"');
 });
 
+test('a running import is cancelled after a confirmation', async ({ page, open, fake }) => {
+  fake.state.importsHang = true;
+  await open('/data');
+  await page.locator('input[type=file]').setInputFiles([file('ideas.ndjson.gz')]);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('button', { name: 'Cancel…' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this import?' });
+  await expect(dialog).toContainText('Nothing is changed');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(page.getByText('The import was cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel…' })).toBeHidden();
+  expect(fake.state.imports[0]?.state).toBe('cancelled');
+});
+
 test('files are dropped', async ({ page, open }) => {
   await open('/data');
   const data = await page.evaluateHandle(() => {

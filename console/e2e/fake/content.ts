@@ -8,6 +8,8 @@ import type { FakeState } from './state';
 export const content: Operations = (state, { method, path, query, body }) => {
   const importId = /^\/imports\/([^/]+)$/.exec(path)?.[1];
   if (importId) return readImport(state, importId);
+  const cancelledId = /^\/imports\/([^/]+)\/cancel$/.exec(path)?.[1];
+  if (cancelledId) return cancelImport(state, cancelledId);
   const [, personId, action] = /^\/people\/([^/]+)\/(export|erase)$/.exec(path) ?? [];
   if (personId) return action === 'erase' ? erase(state, personId, JSON.parse(body)) : exportPerson();
   switch (`${method} ${path}`) {
@@ -88,11 +90,25 @@ function readImport(state: FakeState, id: string): Reply {
   return reply;
 }
 
+function cancelImport(state: FakeState, id: string): Reply {
+  const entry = state.imports.find((each) => each.id === id);
+  if (!entry) return notFound();
+  if (entry.state !== 'running') return problem(409, 'edit-conflict', 'Edit conflict', 'It has ended.');
+  Object.assign(entry, {
+    state: 'cancelled',
+    progress: null,
+    finished_at: new Date(now).toISOString(),
+    reason: 'the import was cancelled; nothing was changed.',
+  });
+  return ok({ import: entry }, 202);
+}
+
 function proceed(state: FakeState, entry: api.Import) {
   if (!entry.progress) {
     entry.progress = { stage: 'records', rows: 12_400, rows_per_second: 24_800 };
     return;
   }
+  if (state.importsHang) return;
   entry.progress = null;
   entry.finished_at = new Date(now).toISOString();
   if (state.importFails) {
@@ -132,6 +148,7 @@ function startImport(state: FakeState, dryRun: boolean, body: string): Reply {
     warnings: [],
     errors: [],
     error_count: 0,
+    has_more_errors: false,
     reason: null,
   };
   state.imports.unshift(entry);

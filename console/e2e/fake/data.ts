@@ -358,6 +358,7 @@ export function createImports(): api.Import[] {
     progress: null,
     reason: null,
     becoming_visible: [],
+    has_more_errors: false,
     warnings: ['ideas: unknown field "colour" in 12 lines'],
   };
   return [
@@ -428,6 +429,7 @@ export const people: api.Person[] = [
     first_name: fullUser.first_name,
     last_name: fullUser.last_name,
     created_at: fullUser.created_at,
+    match: 'exact',
     records: { ideas: 3, comments: 12, baskets: 1, reactions: 27, event_attendances: 2 },
   },
 ];

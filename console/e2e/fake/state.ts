@@ -22,6 +22,8 @@ export interface FakeState {
   uploads: { dryRun: boolean; body: string }[];
   /** Whether the next import finds errors. */
   importFails: boolean;
+  /** Whether imports run until they are cancelled. */
+  importsHang: boolean;
   exports: api.Export[];
   /** How a running export ends; `undefined` while it continues to run. */
   exportEnd?: Pick<api.Export, 'state' | 'reason'>;
@@ -42,6 +44,7 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
   hasUsage: true,
   uploads: [],
   importFails: false,
+  importsHang: false,
   exports: createExports(),
   exportEnd: { state: 'succeeded', reason: null },
   settings: structuredClone(settings),

@@ -218,7 +218,7 @@ export interface ImportError {
 
 export interface Import {
   id: string;
-  state: 'running' | 'succeeded' | 'failed';
+  state: 'running' | 'succeeded' | 'failed' | 'cancelled';
   dry_run: boolean;
   source: 'console' | 'command-line';
   actor_name: string | null;
@@ -232,6 +232,8 @@ export interface Import {
   warnings: string[];
   errors: ImportError[];
   error_count: number;
+  /** Whether the import ended at this number of errors, so that there may be more. */
+  has_more_errors: boolean;
   /** Why the import failed, if not because of errors in files. */
   reason: string | null;
 }
@@ -288,6 +290,8 @@ export interface Person {
   first_name: string | null;
   last_name: string | null;
   created_at: Timestamp | null;
+  /** How well the person matches the search. */
+  match: 'exact' | 'part' | 'similar';
   records: Record<string, number>;
 }
 

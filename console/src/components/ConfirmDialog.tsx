@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   /** The label of the button that does it, such as `Disable client`. */
   action: string;
+  /** The label of the button that changes nothing. */
+  dismissal?: string;
   tone?: 'danger' | 'primary';
   isPending?: boolean;
   isDisabled?: boolean;
@@ -20,7 +22,8 @@ interface ConfirmDialogProps {
 
 /** A question that names what happens. The button that changes nothing has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onClose, onConfirm, action, tone = 'danger', isPending, isDisabled, error } = props;
+  const { title, isOpen, onClose, onConfirm, action, dismissal = 'Cancel' } = props;
+  const { tone = 'danger', isPending, isDisabled, error } = props;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} role="alertdialog" isDismissable={!isPending}>
       <div className="dialog-body">
@@ -29,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </div>
       <div className="dialog-actions">
         <Button autoFocus onPress={onClose} isDisabled={isPending}>
-          Cancel
+          {dismissal}
         </Button>
         <Button variant={tone} onPress={onConfirm} isPending={isPending} isDisabled={isDisabled}>
           {action}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use folkmoot_authentication::keys::Keys;
 use folkmoot_files::blobs::BlobStorage;
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::Store;
 use folkmoot_store::backup::{DATABASE_FILE, DatabaseCopy};
 use folkmoot_store::copy::Observer;
@@ -37,6 +38,8 @@ pub struct Platform {
     pub keys: Arc<Keys>,
     /// The data folder, where the copy of the database is before it is encrypted.
     pub data: PathBuf,
+    /// The reserve of its disk.
+    pub reserve: DiskReserve,
 }
 
 /// A complete and verified backup.
@@ -60,6 +63,7 @@ pub fn create(
     observer: &dyn Observer,
 ) -> Result<CreatedBackup, BackupError> {
     let runtime = runtime()?;
+    platform.reserve.clone().on_disk_of(folder.path()).check(size(platform)?)?;
     let backup = folder.begin(now)?;
     let staging = Staging::new(platform, &backup.work, key.is_some())?;
     let mut manifest = Manifest::new(now.to_string(), key.is_some());
@@ -82,6 +86,12 @@ pub fn create(
     }
     let path = backup.complete(&manifest)?;
     Ok(CreatedBackup { path, manifest })
+}
+
+/// About how many bytes a backup needs.
+fn size(platform: &Platform) -> Result<u64, BackupError> {
+    let sizes = platform.store.sizes()?;
+    Ok((sizes.database_bytes + sizes.file_bytes).unsigned_abs())
 }
 
 /// A runtime for the file storage.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
+use folkmoot_runtime::disk_reserve::NoSpace;
 use folkmoot_store::StoreError;
 
 /// Why a backup or a restore failed.
@@ -72,6 +73,9 @@ pub enum BackupError {
     /// The random number generator or the cipher of the system failed.
     #[error("failed to encrypt the backup: no random numbers from the operating system")]
     Encryption,
+    /// The disk is full, except for its reserve.
+    #[error("{0}; no backup was made")]
+    NoSpace(#[from] NoSpace),
     /// Files were deleted again and again before their contents were copied.
     #[error("files were deleted faster than their contents could be copied; try again")]
     Unstable,

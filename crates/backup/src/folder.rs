@@ -54,6 +54,11 @@ impl BackupFolder {
         Ok(folder)
     }
 
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Deletes all incomplete backups that can be deleted. Returns the first error.
     fn delete_incomplete(&self) -> Result<(), BackupError> {
         let mut result = Ok(());

@@ -1,6 +1,6 @@
 //! `folkmoot backup` and `folkmoot restore`
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,10 +8,12 @@ use folkmoot_administration::audit::{Action, Change};
 use folkmoot_administration::command_line_actor;
 use folkmoot_backup::{Backup, BackupFolder, Target};
 use folkmoot_files::blobs;
+use folkmoot_people::{FILE_NAME, read_copy};
 use folkmoot_server::serve::DataLock;
 use folkmoot_server::settings::Settings;
 use folkmoot_server::{backups, people, signing_keys};
 use folkmoot_store::executor::Executor;
+use folkmoot_store::people::ErasedPerson;
 use folkmoot_store::{Store, StoreError, data_directory};
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -75,11 +77,14 @@ pub fn create(
 /// Restores a backup into an empty platform.
 pub fn restore(
     folder: &Path,
+    erased_people: Option<&Path>,
     settings: &Settings,
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let backup = Backup::find(folder)?;
+    let given = erased_people.map(people_command::read_list).transpose()?;
+    let beside = read_copy(&backup.join("..").join(FILE_NAME))?;
     data_directory::create(&settings.data)?;
     let _lock = if settings.database_url.is_none() { Some(DataLock::acquire(&settings.data)?) } else { None };
     let open_keys = |store: &Arc<Store>| signing_keys::open(settings, store, now);
@@ -95,7 +100,12 @@ pub fn restore(
     let restored = restored?;
     let store = &restored.store;
     people::delete_index_file(settings)?;
-    let erased = people::open(settings, store)?.reconcile(now)?;
+    let rights = people::open(settings, store)?;
+    if given.is_none() && !rights.has_list()? {
+        warn_of_missing_list(&beside, &restored.manifest.created_at)?;
+    }
+    rights.add_to_list(&[given.unwrap_or_default(), beside].concat())?;
+    let erased = rights.reconcile(now)?;
     append_to_audit_log(store, "backups.restore", &backup, now)?;
     let manifest = &restored.manifest;
     let rows: i64 = manifest.rows.values().sum();
@@ -105,6 +115,25 @@ pub fn restore(
         writeln!(out, "erased {erased} people again, who were erased after the backup")?;
     }
     Ok(store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?)
+}
+
+/// Warns that erasures after the backup may be unknown to this machine.
+fn warn_of_missing_list(beside: &[ErasedPerson], created_at: &str) -> io::Result<()> {
+    let newest = beside.iter().map(|person| person.erased_on.as_str()).max();
+    let known = newest.map_or_else(
+        || format!("people who were erased after this backup of {created_at} are in the restored data again"),
+        |day| {
+            format!(
+                "the one beside the backup was used, whose last erasure is of {day}; later ones are missing"
+            )
+        },
+    );
+    writeln!(
+        io::stderr(),
+        "warning: this machine has no list of erased people; {known}. The list is the file {FILE_NAME} in the data folder of the server \
+         whose backup this is, beside that folder (as DATA_FOLDER.{FILE_NAME}), in its backup-folder, and with PostgreSQL in its file \
+         storage. Before you start the server, give it to: folkmoot people reconcile FILE"
+    )
 }
 
 fn append_to_audit_log(store: &Store, name: &str, folder: &Path, now: Timestamp) -> Result<(), StoreError> {

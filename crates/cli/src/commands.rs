@@ -170,13 +170,17 @@ pub enum Command {
     /// Restore a backup into an empty data folder or database.
     ///
     /// The backup may have been made from the embedded database or from PostgreSQL, and be restored into either. People who were
-    /// erased after the backup are erased again, if the list of erased people is beside the data folder or in the file storage.
+    /// erased after the backup are erased again if they are in a list of erased people (`erased-people.ndjson`): that of this
+    /// machine, the one beside the backup, or that of `--erased-people`. Without a list of this machine, a warning says so.
     #[command(
         after_help = "Examples:\n  folkmoot restore /var/backups/folkmoot --data /var/lib/folkmoot\n  folkmoot restore /var/backups/folkmoot/2026-11-24T02-30-00.000Z --database-url postgres://folkmoot@db.example.org/folkmoot"
     )]
     Restore {
         /// A backup, or a folder with backups, of which the newest is restored.
         folder: PathBuf,
+        /// List of erased people of the machine whose backup it is: `erased-people.ndjson` of its data folder or file storage.
+        #[arg(long, value_name = "FILE")]
+        erased_people: Option<PathBuf>,
     },
 
     /// Write the developer portal as static files.
@@ -359,6 +363,14 @@ pub enum PeopleCommand {
         /// Print JSON.
         #[arg(long)]
         json: bool,
+    },
+    /// Erase people again who are in the list of erased people of another machine.
+    ///
+    /// For a platform that was restored from a backup without the latest list.
+    #[command(after_help = "Example:\n  folkmoot people reconcile /mnt/old-server/erased-people.ndjson")]
+    Reconcile {
+        /// The list: `erased-people.ndjson` of the data folder or the file storage of the other machine.
+        list: PathBuf,
     },
 }
 

@@ -12,7 +12,8 @@ use folkmoot_import::{Input, input};
 use folkmoot_server::settings::Settings;
 use jiff::Timestamp;
 
-use super::{Failure, import, people};
+use super::import::{self, Bar};
+use super::{Failure, people};
 
 /// Generates and imports the demo platform, and enables its public API.
 pub fn run(
@@ -24,7 +25,9 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (store, _) = people::open_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
-    let summary = import::run_import(&store, &input, &import::blob_staging(settings, &store)?, false, now)?;
+    let bar = Bar::of_import(settings)?;
+    let blobs = import::blob_staging(settings, &store, &bar)?;
+    let summary = import::run_import(&store, &input, &blobs, false, now, &bar)?;
     access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }

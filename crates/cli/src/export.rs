@@ -30,6 +30,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let (store, _) = people::open_store(settings, now)?;
     let request = request(options, settings, &store, now)?;
+    request.reserve.check(0).map_err(Failure::new)?;
     let sink = FolderSink::open(&options.out, options.overwrite)?;
     append_to_audit_log(&request, &store, now)?;
     let bar = Bar::start();
@@ -69,6 +70,7 @@ fn request(
     request.resources = permitted.iter().copied().filter(|it| is_named(it.names.plural)).collect();
     request.client = client.map(|client| client.id);
     request.locale.clone_from(&options.locale);
+    request.reserve = settings.disk_reserve().on_disk_of(&options.out);
     Ok(request)
 }
 

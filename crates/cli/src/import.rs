@@ -10,8 +10,10 @@ use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
 use folkmoot_import::recorded::{self, LiveProgress, RecordedImport};
-use folkmoot_import::{BlobStaging, ImportError, Input, Options, Progress, Summary, input};
+use folkmoot_import::{BlobStaging, ImportError, Input, Interruption, Options, Progress, Summary, input};
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_runtime::terminal;
+use folkmoot_server::serve::ShutdownSignal;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
@@ -34,14 +36,17 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
+    let bar = Bar::of_import(settings)?;
     let summary = if dry_run {
         let store = Store::open(&settings.database())?;
         store.clock().read(now.as_millisecond())?.require_time_zone(settings.time_zone.as_deref())?;
-        run_import(&store, &folder, &MeasuringSink, true, now)?
+        run_import(&store, &folder, &MeasuringSink, true, now, &bar)?
     } else {
+        bar.check().map_err(Failure::new)?;
         let (store, _) = people::open_store(settings, now)?;
         store.changes().release_deferred(now.as_millisecond())?;
-        let done = run_import(&store, &folder, &blob_staging(settings, &store)?, false, now)?;
+        let blobs = blob_staging(settings, &store, &bar)?;
+        let done = run_import(&store, &folder, &blobs, false, now, &bar)?;
         let days = i64::try_from(settings.changes_days).unwrap_or(i64::MAX);
         store.changes().prune(now.as_millisecond(), days)?;
         done
@@ -50,9 +55,13 @@ pub fn run(
 }
 
 /// Opens the staging area for the blobs of imported files.
-pub fn blob_staging(settings: &Settings, store: &Arc<Store>) -> Result<BlobStaging, Failure> {
+pub fn blob_staging(
+    settings: &Settings,
+    store: &Arc<Store>,
+    progress: &dyn Progress,
+) -> Result<BlobStaging, Failure> {
     let file_store = FileStore::new(Arc::clone(store), blobs::open(&settings.file_storage())?);
-    Ok(BlobStaging::open(file_store, &settings.data, &report_waiting)?)
+    Ok(BlobStaging::open(file_store, &settings.data, progress)?.within(settings.disk_reserve()))
 }
 
 /// Imports all records of the input, and records that in the database. Progress and warnings go to stderr.
@@ -62,13 +71,13 @@ pub fn run_import(
     blobs: &dyn BlobSink,
     dry_run: bool,
     now: Timestamp,
+    bar: &Bar,
 ) -> Result<Summary, Failure> {
-    let bar = Bar::start();
-    let options = Options { dry_run, now, progress: &bar, blobs };
+    let options = Options { dry_run, now, progress: bar, blobs };
     let files = recorded::files(input);
     let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
     record_beginning(&recorded, store);
-    let result = recorded.run(store, input, &options, &LiveProgress::default());
+    let result = recorded.run(store, input, &options, &bar.live);
     bar.finish();
     let warnings = match &result {
         Ok(summary) => summary.warnings.as_slice(),
@@ -103,11 +112,26 @@ fn record_beginning(recorded: &RecordedImport, store: &Store) {
 pub struct Bar {
     bar: ProgressBar,
     start: Instant,
+    /// Interrupts the import.
+    live: Arc<LiveProgress>,
 }
 
 impl Bar {
+    /// Starts to report the progress of an import, which ends if the process receives a signal or the disk is full except for
+    /// its reserve.
+    pub fn of_import(settings: &Settings) -> io::Result<Self> {
+        let bar = Self::within(settings.disk_reserve());
+        cancel_on_signal(Arc::clone(&bar.live))?;
+        Ok(bar)
+    }
+
     /// Starts to report progress.
     pub fn start() -> Self {
+        Self::within(DiskReserve::default())
+    }
+
+    /// Starts to report the progress of an import that leaves a reserve on the disk.
+    pub fn within(reserve: DiskReserve) -> Self {
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr()
         } else {
@@ -118,7 +142,7 @@ impl Bar {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(100));
-        Self { bar, start: Instant::now() }
+        Self { bar, start: Instant::now(), live: Arc::new(LiveProgress::new(reserve)) }
     }
 
     /// Removes the bar.
@@ -144,10 +168,28 @@ impl Progress for Bar {
     }
 
     fn waiting(&self) {
-        report_waiting();
+        let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
+    }
+
+    fn check(&self) -> Result<(), Interruption> {
+        self.live.check()
     }
 }
 
-fn report_waiting() {
-    let _ = writeln!(terminal::stderr(), "waiting for another process that is writing to the database");
+/// Cancels an import when the process receives SIGINT (Ctrl-C) or SIGTERM. A second signal ends the process at once, which
+/// changes nothing either.
+fn cancel_on_signal(live: Arc<LiveProgress>) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut signal = {
+        let _inside = runtime.enter();
+        ShutdownSignal::listen()?
+    };
+    let wait = move || {
+        runtime.block_on(signal.received());
+        live.cancel();
+        let _ = writeln!(terminal::stderr(), "cancelling the import");
+        runtime.block_on(signal.received());
+        std::process::exit(1)
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }

@@ -84,9 +84,10 @@ fn stop_signal(runtime: &Runtime) -> Result<watch::Receiver<bool>, Failure> {
 }
 
 fn round(mirror: &Mirror, settings: &Settings) -> Result<RoundReport, MirrorError> {
-    let bar = Bar::start();
+    let bar = Bar::within(settings.disk_reserve());
     let blobs = || {
-        import::blob_staging(settings, &mirror.store).map_err(|error| MirrorError::Unknown(error.to_string()))
+        import::blob_staging(settings, &mirror.store, &bar)
+            .map_err(|error| MirrorError::Unknown(error.to_string()))
     };
     let report = mirror.round(&RoundTools { progress: &bar, blobs: &blobs, clock: Timestamp::now });
     bar.finish();

@@ -11,7 +11,7 @@ use folkmoot_runtime::terminal;
 use folkmoot_server::people;
 use folkmoot_server::settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::people::RecordCount;
+use folkmoot_store::people::{ErasedPerson, Match, RecordCount};
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 
@@ -54,7 +54,25 @@ pub fn run(
             }
             print_erasure(&report, json, out)
         }
+        PeopleCommand::Reconcile { list } => {
+            rights.add_to_list(&read_list(&list)?)?;
+            let erased = rights.reconcile(now)?;
+            people::delete_index_file(settings)?;
+            Ok(writeln!(out, "erased {erased} people again")?)
+        }
     }
+}
+
+/// Reads the list of erased people of another machine.
+pub fn read_list(path: &Path) -> Result<Vec<ErasedPerson>, Failure> {
+    let people = folkmoot_people::read_copy(path)?;
+    if people.is_empty() {
+        return Err(Failure::new(format!(
+            "{} does not exist or is empty; expected a list of erased people",
+            path.display()
+        )));
+    }
+    Ok(people)
 }
 
 /// The argument, or the first line of standard input if it is `-`.
@@ -80,7 +98,7 @@ fn find(rights: &Rights, text: &str, json: bool, now: Timestamp, out: &mut dyn W
     if found.is_empty() {
         writeln!(terminal::stderr(), "nobody was found")?;
     }
-    for FoundPerson { person, records } in &found {
+    for FoundPerson { person, quality, records } in &found {
         let texts = [&person.first_name, &person.last_name, &person.email, &person.slug];
         let texts: Vec<&str> = texts.into_iter().flatten().map(String::as_str).collect();
         writeln!(
@@ -90,6 +108,12 @@ fn find(rights: &Rights, text: &str, json: bool, now: Timestamp, out: &mut dyn W
             timestamp(person.created_at),
             terminal::inline(&texts.join("  "))
         )?;
+        if *quality == Match::Similar {
+            writeln!(
+                out,
+                "  NEAR MATCH: a similar email address; an erasure includes this person only by this id"
+            )?;
+        }
         writeln!(out, "  {}", describe(records))?;
     }
     Ok(())
@@ -136,7 +160,7 @@ fn print_erasure(report: &ErasureReport, json: bool, out: &mut dyn Write) -> Res
 }
 
 fn person_json(found: &FoundPerson) -> Value {
-    let FoundPerson { person, records } = found;
+    let FoundPerson { person, quality, records } = found;
     json!({
         "id": person.id,
         "email": person.email,
@@ -144,6 +168,7 @@ fn person_json(found: &FoundPerson) -> Value {
         "first_name": person.first_name,
         "last_name": person.last_name,
         "created_at": timestamp(person.created_at),
+        "match": quality.name(),
         "records": counts_json(records),
     })
 }

@@ -90,7 +90,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
         }
         Command::Backup(options) => backup::create(&options, &settings, now, out),
-        Command::Restore { folder } => backup::restore(&folder, &settings, now, out),
+        Command::Restore { folder, erased_people } => {
+            backup::restore(&folder, erased_people.as_deref(), &settings, now, out)
+        }
         Command::Portal { out: folder } => portal::run(&settings, &folder, out),
         Command::Openapi { admin_api: true, .. } => openapi::print_admin(out),
         Command::Openapi { admin_api: false, without_platform } => {

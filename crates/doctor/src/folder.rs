@@ -35,7 +35,7 @@ pub fn check(setup: &Setup<'_>, report: &mut Report) {
     }
     check_access(folder, &metadata, report);
     check_readers(folder, report);
-    check_space(folder, report);
+    check_space(folder, setup, report);
 }
 
 /// Checks whether the folder can be created, which does not exist yet.
@@ -118,12 +118,15 @@ fn collect_open(folder: &Path, depth: usize, open: &mut Vec<PathBuf>) {
     }
 }
 
-fn check_space(folder: &Path, report: &mut Report) {
+fn check_space(folder: &Path, setup: &Setup<'_>, report: &mut Report) {
     let Ok(space) = rustix::fs::statvfs(folder) else { return };
     let (free, total) = (space.f_bavail * space.f_frsize, space.f_blocks * space.f_frsize);
     let found = format!("{} of {} are free in {}", size(free), size(total), folder.display());
     let remedy = "delete files, or move the data folder to a larger disk; imports, backups and erasures need free space";
-    if free < SCARCE_BYTES {
+    if let Err(error) = setup.settings.disk_reserve().check(0) {
+        let remedy = "free space; until then, uploads, imports, mirrors, exports and backups are refused";
+        report.problem(SPACE, error.to_string(), remedy);
+    } else if free < SCARCE_BYTES {
         report.problem(SPACE, found, remedy);
     } else if free < LITTLE_BYTES || free < total / 20 {
         report.warning(SPACE, found, remedy);

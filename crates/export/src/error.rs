@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
+use folkmoot_runtime::disk_reserve::NoSpace;
 use folkmoot_store::StoreError;
 
 /// Why an export failed. Nothing of it becomes visible.
@@ -25,6 +26,9 @@ pub enum ExportError {
         /// The name of the file.
         file: String,
     },
+    /// The disk is full, except for its reserve.
+    #[error("{0}; the export was not made")]
+    NoSpace(#[from] NoSpace),
     /// The platform does not have the requested locale.
     #[error("the platform does not have the locale '{locale}'; expected one of: {}", known.join(", "))]
     UnknownLocale {

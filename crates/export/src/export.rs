@@ -44,6 +44,7 @@ pub fn export(
     if request.access.level == AccessLevel::Pseudonymous && !has_pseudonyms {
         return Err(ExportError::NoPseudonyms);
     }
+    request.reserve.check(0)?;
     let run =
         |scan: &Scan<'_>| Ok(Export::new(request, sink, progress, scan).and_then(|export| export.run(scan)));
     store.records().scan_for_stream(request.since, run)?
@@ -178,6 +179,7 @@ impl<'a> Export<'a> {
             if self.progress.is_cancelled() {
                 return Err(Stop::Failed(ExportError::Cancelled));
             }
+            self.request.reserve.check(0).map_err(|error| Stop::Failed(error.into()))?;
             let next = position + BATCH_RECORDS;
             let keys: Vec<i64> = selection.rows(position..next).iter().map(|row| row.key).collect();
             let mut batch = Batch::with_capacity(keys.len(), RECORD_BYTES);

@@ -5,6 +5,7 @@ use std::fmt;
 use folkmoot_model::access::{AccessLevel, sees_records};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::access::RecordAccess;
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -85,13 +86,16 @@ pub struct ExportRequest {
     pub since: i64,
     /// The time of the export.
     pub exported_at: Timestamp,
+    /// The reserve of the disk on which the files are written.
+    pub reserve: DiskReserve,
 }
 
 impl ExportRequest {
     /// A request for all resources that the access sees, in the default locale.
     pub fn new(formats: Vec<Format>, access: RecordAccess, exported_at: Timestamp) -> Self {
         let resources = visible_resources(access.level, None);
-        Self { formats, resources, access, client: None, locale: None, since: 0, exported_at }
+        let reserve = DiskReserve::default();
+        Self { formats, resources, access, client: None, locale: None, since: 0, exported_at, reserve }
     }
 }
 

@@ -17,13 +17,6 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens and locks the journal. Waits while another import has locked it.
-    pub fn open(data: &Path) -> io::Result<Self> {
-        let file = open(data)?;
-        file.lock()?;
-        Ok(Self { file })
-    }
-
     /// Opens and locks the journal; `None` if an import has locked it.
     pub fn open_if_free(data: &Path) -> io::Result<Option<Self>> {
         let file = open(data)?;

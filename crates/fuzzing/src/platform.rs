@@ -100,7 +100,7 @@ pub fn fill(store: &Arc<Store>, settings: &Settings, ideas: u64) {
     let now = Timestamp::now();
     let storage = blobs::open(&settings.file_storage()).unwrap();
     let staging =
-        BlobStaging::open(FileStore::new(Arc::clone(store), storage), &settings.data, &|| ()).unwrap();
+        BlobStaging::open(FileStore::new(Arc::clone(store), storage), &settings.data, &Silent).unwrap();
     let options = Options { dry_run: false, now, progress: &Silent, blobs: &staging };
     folkmoot_import::import(store, &DemoInput::new(ideas), &options).unwrap();
     access::set_enabled(store, &command_line_actor(), true, now).unwrap();

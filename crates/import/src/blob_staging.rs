@@ -3,11 +3,13 @@
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::content_type::Inspection;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::StoreError;
 use folkmoot_store::files::{BlobMetadata, set_imported_contents};
 use folkmoot_store::import_transaction::ImportTransaction;
@@ -15,6 +17,7 @@ use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
 use crate::blob_sink::{BlobSink, StoredBlob, each_part, media_type};
+use crate::options::Progress;
 
 /// Writes bytes at once and attaches them to their records in the import's transaction.
 #[derive(Debug)]
@@ -22,6 +25,7 @@ pub struct BlobStaging {
     file_store: FileStore,
     pending: PendingBlobs,
     runtime: Runtime,
+    reserve: DiskReserve,
     written: Mutex<Vec<(Uuid, BlobMetadata)>>,
 }
 
@@ -37,24 +41,29 @@ enum PendingBlobs {
 /// How long garbage collection spares blobs that are recorded in the database: longer than an import takes.
 const MAX_IMPORT_MILLISECONDS: i64 = 24 * 3_600_000;
 
+/// How often an import checks whether another one has ended.
+const JOURNAL_INTERVAL: Duration = Duration::from_millis(100);
+
 impl BlobStaging {
-    /// Prepares for writing, and removes the bytes that a killed import has left. Calls `waiting` if another import into an
-    /// embedded database is in progress, and waits for its end.
-    pub fn open(file_store: FileStore, data: &Path, waiting: &dyn Fn()) -> io::Result<Self> {
+    /// Prepares for writing, and removes the bytes that a killed import has left. If another import into an embedded database is
+    /// in progress, waits for its end.
+    pub fn open(file_store: FileStore, data: &Path, progress: &dyn Progress) -> io::Result<Self> {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let pending = if file_store.store.is_embedded() {
-            let journal = if let Some(journal) = Journal::open_if_free(data)? {
-                journal
-            } else {
-                waiting();
-                Journal::open(data)?
-            };
+            let journal = open_journal(data, progress)?;
             runtime.block_on(file_store.delete_uncommitted(&journal)).map_err(io::Error::other)?;
             PendingBlobs::Journal(journal)
         } else {
             PendingBlobs::Database(Mutex::default())
         };
-        Ok(Self { file_store, pending, runtime, written: Mutex::default() })
+        let reserve = DiskReserve::default();
+        Ok(Self { file_store, pending, runtime, reserve, written: Mutex::default() })
+    }
+
+    /// Leaves a reserve on the disk.
+    #[must_use]
+    pub fn within(self, reserve: DiskReserve) -> Self {
+        Self { reserve, ..self }
     }
 
     fn record(&self, blob: Uuid) -> io::Result<()> {
@@ -78,6 +87,7 @@ impl BlobStaging {
         let read = each_part(bytes, |part| {
             inspection.take(part);
             hash.update(part);
+            self.reserve.check(part.len() as u64).map_err(io::Error::other)?;
             size += part.len();
             self.runtime.block_on(writer.write(part)).map_err(io::Error::other)
         });
@@ -88,6 +98,20 @@ impl BlobStaging {
         read?;
         written.map_err(io::Error::other)?;
         Ok((inspection, hash, i64::try_from(size).unwrap_or(i64::MAX)))
+    }
+}
+
+fn open_journal(data: &Path, progress: &dyn Progress) -> io::Result<Journal> {
+    let mut is_waiting = false;
+    loop {
+        progress.check().map_err(io::Error::other)?;
+        if let Some(journal) = Journal::open_if_free(data)? {
+            return Ok(journal);
+        }
+        if !std::mem::replace(&mut is_waiting, true) {
+            progress.waiting();
+        }
+        std::thread::sleep(JOURNAL_INTERVAL);
     }
 }
 

@@ -4,7 +4,7 @@
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::changes::release;
-use folkmoot_store::import_transaction::{Access, ImportTransaction};
+use folkmoot_store::import_transaction::{Access, ImportControl, ImportTransaction};
 use folkmoot_store::platform_clock::{self, ClockReading};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -31,7 +31,7 @@ pub fn begin(
     let write = |transaction: &ImportTransaction<'_>| {
         let mut context = ImportContext::new(transaction, now);
         changes::create_tables(&context)?;
-        transaction.begin_write(&waiting)?;
+        transaction.begin_write()?;
         context.read_newest()?;
         let today = advance(&mut context)?;
         if context.day_change == DayChange::None {
@@ -50,7 +50,7 @@ pub fn begin(
         // What ended with a day belongs to it, so that it is released with the other changes of that day.
         release::release(transaction.executor(), today, now)
     };
-    store.import(Access::Write, &waiting, write)?;
+    store.import(Access::Write, ImportControl::uninterrupted(&waiting), write)?;
     Ok((clock, true))
 }
 

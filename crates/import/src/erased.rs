@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use folkmoot_model::people::{PersonColumn, person_columns, written_by};
 use folkmoot_model::resources::USERS;
 use folkmoot_store::StoreError;
-use folkmoot_store::people::ErasedList;
+use folkmoot_store::people::{ErasedList, Rows, address_condition, addresses_of};
 use folkmoot_store::value::Value;
 use uuid::Uuid;
 
@@ -81,7 +81,8 @@ fn clear(
         let table = tables::staging_table(resource);
         context.transaction.execute(&statements::clear_texts(&table, &written, field.name))?;
     }
-    let lines = context.transaction.execute(&statements::clear_column(column))?;
+    let lines =
+        context.transaction.execute(&statements::clear_column(column, &condition(context, column)?))?;
     if lines > 0 {
         let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
         let name = file_name(files, resource.names.plural);
@@ -89,6 +90,19 @@ fn clear(
         context.report.add_warning(warning);
     }
     Ok(())
+}
+
+/// The condition that a staged row concerns an erased person through a column. Their email addresses are only known from their
+/// own lines, which still exist.
+fn condition(context: &ImportContext<'_>, column: &PersonColumn) -> Result<String, StoreError> {
+    let (table, people) = (tables::staging_table(column.resource), statements::skipped_people());
+    if column.is_reference() {
+        return Ok(column.condition(&table, people));
+    }
+    let executor = context.transaction.executor();
+    let known = addresses_of(executor, people, &[], &tables::staging_table(USERS))?;
+    let rows = Rows { table: &table, alias: &table, number: tables::LINE };
+    address_condition(executor, &known, rows, column.field.name)
 }
 
 fn file_name(files: &[LoadedFile], plural: &str) -> String {

@@ -7,7 +7,7 @@ use folkmoot_model::resource::Field;
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::import_transaction::ImportTransaction;
-use folkmoot_store::people::{PersonHasher, record_erased};
+use folkmoot_store::people::{PersonHasher, concerned_through, record_erased};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -88,7 +88,8 @@ fn clear_fields(
     people: &str,
 ) -> Result<(), StoreError> {
     let plural = column.resource.names.plural;
-    let condition = column.condition(plural, people);
+    let executor = context.transaction.executor();
+    let condition = concerned_through(executor, column, plural, people, &[])?;
     let keys = format!("SELECT key FROM {plural} WHERE {condition}");
     mark_changed_rows(context, column.resource, &keys, &Mark::of_everything())?;
     context.transaction.execute(&statements::clear_stored(plural, fields, &condition)).map(drop)

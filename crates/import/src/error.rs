@@ -5,6 +5,7 @@ use std::io;
 use folkmoot_store::StoreError;
 
 use crate::input::InputError;
+use crate::options::Interruption;
 use crate::report::Problems;
 
 /// Why an import changed nothing.
@@ -16,6 +17,9 @@ pub enum ImportError {
     /// The input cannot be used.
     #[error(transparent)]
     Input(#[from] InputError),
+    /// It was interrupted.
+    #[error(transparent)]
+    Interrupted(#[from] Interruption),
     /// A file cannot be opened.
     #[error("failed to read {name}: {cause}; nothing was changed")]
     File {

@@ -50,6 +50,6 @@ mod visibility;
 pub use blob_staging::BlobStaging;
 pub use error::ImportError;
 pub use input::{ImportDirectory, Input, InputError};
-pub use options::{Options, Progress, Silent};
+pub use options::{Interruption, Options, Progress, Silent};
 pub use report::{Counts, Problems, Summary};
 pub use run::import;

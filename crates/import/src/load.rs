@@ -75,7 +75,7 @@ fn load_rows(
         // A write that fails drops the receiver, which stops the reader.
         let written = write_batches(batches, &mut writers, progress, report);
         reader.join().unwrap_or(Err(ImportError::Stopped))?;
-        Ok(written?)
+        written
     })
 }
 
@@ -237,9 +237,10 @@ fn write_batches(
     writers: &mut TableWriters<'_>,
     progress: &dyn Progress,
     report: &mut Report,
-) -> Result<i64, StoreError> {
+) -> Result<i64, ImportError> {
     let mut retained_columns = 0;
     for batch in batches {
+        progress.check()?;
         for (line, row) in &batch.rows {
             writers.put(*line, row)?;
             retained_columns |= row.retained_columns;
@@ -250,6 +251,9 @@ fn write_batches(
         }
         batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));
         progress.advance(batch.lines);
+        if report.is_full() {
+            break;
+        }
     }
     writers.finish()?;
     Ok(retained_columns)

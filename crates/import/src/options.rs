@@ -1,5 +1,6 @@
 //! How an import is done.
 
+use folkmoot_runtime::disk_reserve::NoSpace;
 use jiff::Timestamp;
 
 use crate::blob_sink::BlobSink;
@@ -16,7 +17,18 @@ pub struct Options<'a> {
     pub blobs: &'a dyn BlobSink,
 }
 
-/// Receives the progress of an import.
+/// Why an import ends before it is complete.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Interruption {
+    /// Someone cancelled it.
+    #[error("the import was cancelled; nothing was changed")]
+    Cancelled,
+    /// The disk is full, except for the reserve.
+    #[error("{0}; nothing was changed")]
+    NoSpace(#[from] NoSpace),
+}
+
+/// Receives the progress of an import, and can interrupt it.
 pub trait Progress: Sync {
     /// Another step begins: the file that is read, or what is done with all of them.
     fn begin(&self, what: &str);
@@ -24,6 +36,10 @@ pub trait Progress: Sync {
     fn advance(&self, lines: u64);
     /// Another program is writing to the database; the import waits for it.
     fn waiting(&self);
+    /// Fails if the import is to end. Called many times a second.
+    fn check(&self) -> Result<(), Interruption> {
+        Ok(())
+    }
 }
 
 /// Ignores the progress.

@@ -1,11 +1,12 @@
 //! Imports that are recorded in the database, so that administrators see them and their reports.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use folkmoot_model::resources::all_resources;
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::audit_log::{Actor, Change, Entry, Subject};
 use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::imports::{
@@ -18,7 +19,7 @@ use uuid::Uuid;
 
 use crate::error::ImportError;
 use crate::input::{Input, PLATFORM};
-use crate::options::{Options, Progress};
+use crate::options::{Interruption, Options, Progress};
 use crate::redaction::without_values;
 use crate::report::{Counts, Summary};
 use crate::run::{Steps, import_with};
@@ -108,6 +109,11 @@ impl RecordedImport {
                     if let Err(error) = store.imports().report_progress(id, &live.read(), now) {
                         tracing::debug!(%error, "failed to store the progress of an import; will retry");
                     }
+                    match store.imports().is_cancelled(id) {
+                        Ok(true) => live.cancel(),
+                        Ok(false) => {}
+                        Err(error) => tracing::debug!(%error, "failed to read whether an import was cancelled; will retry"),
+                    }
                 }
             });
             // A program that is killed after the commit has recorded its success.
@@ -123,6 +129,9 @@ impl RecordedImport {
         let (state, report) = match &result {
             Ok(_) if !self.import.dry_run => return result,
             Ok(summary) => (ImportState::Succeeded, succeeded(summary)),
+            Err(error @ ImportError::Interrupted(Interruption::Cancelled)) => {
+                (ImportState::Cancelled, failed(error))
+            }
             Err(error) => (ImportState::Failed, failed(error)),
         };
         self.store_end(store, &self.ended(state, report, live));
@@ -134,10 +143,10 @@ impl RecordedImport {
         StoredImport { state, finished_at, progress: live.read(), report, ..self.import.clone() }
     }
 
-    /// Records that it failed before it began to read its files, for a reason in complete sentences.
-    pub fn fail(&self, store: &Store, reason: &str) {
+    /// Records that it failed or was cancelled before it began to read its files, for a reason in complete sentences.
+    pub fn end_early(&self, store: &Store, state: ImportState, reason: &str) {
         let report = ImportReport { reason: Some(reason.to_owned()), ..ImportReport::default() };
-        self.store_end(store, &self.ended(ImportState::Failed, report, &LiveProgress::default()));
+        self.store_end(store, &self.ended(state, report, &LiveProgress::default()));
     }
 
     fn store_end(&self, store: &Store, import: &StoredImport) {
@@ -169,6 +178,7 @@ fn failed(error: &ImportError) -> ImportReport {
             warnings: problems.warnings.clone(),
             errors: problems.reported.iter().map(without_values).collect(),
             error_count: problems.more + problems.reported.len() as u64,
+            has_more_errors: problems.is_full,
             ..ImportReport::default()
         },
         error => ImportReport { reason: Some(reason(error)), ..ImportReport::default() },
@@ -196,9 +206,11 @@ fn resource((plural, counts): &(&'static str, Counts)) -> ResourceReport {
     ResourceReport { resource: (*plural).to_owned(), inserted, updated, unchanged, removed }
 }
 
-/// The progress of a running import.
+/// The progress of a running import, which it interrupts when it is cancelled or the disk is full except for its reserve.
 #[derive(Debug)]
 pub struct LiveProgress {
+    is_cancelled: AtomicBool,
+    reserve: DiskReserve,
     stage: Mutex<String>,
     lines: AtomicU64,
     /// When the current stage began, and the number of lines that were read before.
@@ -207,15 +219,27 @@ pub struct LiveProgress {
 
 impl Default for LiveProgress {
     fn default() -> Self {
+        Self::new(DiskReserve::default())
+    }
+}
+
+impl LiveProgress {
+    /// That of an import that leaves a reserve on the disk.
+    pub fn new(reserve: DiskReserve) -> Self {
         Self {
+            is_cancelled: AtomicBool::new(false),
+            reserve,
             stage: Mutex::default(),
             lines: AtomicU64::new(0),
             stage_began: Mutex::new((Instant::now(), 0)),
         }
     }
-}
 
-impl LiveProgress {
+    /// Cancels the import.
+    pub fn cancel(&self) {
+        self.is_cancelled.store(true, Ordering::Relaxed);
+    }
+
     /// The progress now.
     pub fn read(&self) -> ImportProgress {
         let lines = self.lines.load(Ordering::Relaxed);
@@ -244,6 +268,13 @@ impl Progress for LiveProgress {
     fn waiting(&self) {
         self.begin("waiting for another write");
     }
+
+    fn check(&self) -> Result<(), Interruption> {
+        if self.is_cancelled.load(Ordering::Relaxed) {
+            return Err(Interruption::Cancelled);
+        }
+        Ok(self.reserve.check(0)?)
+    }
 }
 
 /// Passes the progress to two receivers.
@@ -266,5 +297,10 @@ impl Progress for Both<'_> {
     fn waiting(&self) {
         self.live.waiting();
         self.other.waiting();
+    }
+
+    fn check(&self) -> Result<(), Interruption> {
+        self.live.check()?;
+        self.other.check()
     }
 }

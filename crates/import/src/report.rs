@@ -13,8 +13,8 @@ use crate::values::{Mismatch, shortened};
 const MAX_REPORTED: usize = 100;
 /// The greatest number of unknown fields of a file that are reported by name.
 const MAX_NAMED: usize = 20;
-/// The number of problems at which those that will not be reported are dropped.
-const MAX_RETAINED: usize = 10_000;
+/// The number of problems at which the import ends.
+const MAX_PROBLEMS: u64 = 10_000;
 
 /// An error in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,12 +79,15 @@ impl Report {
 
     /// Adds a problem of the current file.
     pub fn add(&mut self, problem: Problem) {
-        self.count += 1;
-        self.problems.push((self.file, problem));
-        if self.problems.len() >= MAX_RETAINED {
-            self.sort();
-            self.problems.truncate(MAX_REPORTED);
+        if !self.is_full() {
+            self.count += 1;
+            self.problems.push((self.file, problem));
         }
+    }
+
+    /// Whether there are so many problems that the import ends, so that a file with millions of them takes no memory.
+    pub fn is_full(&self) -> bool {
+        self.count >= MAX_PROBLEMS
     }
 
     /// Adds lines of the current file that give an unknown field.
@@ -138,7 +141,8 @@ impl Report {
             ReportedProblem { file, problem: problem.clone() }
         });
         let reported: Vec<ReportedProblem> = reported.collect();
-        Problems { more: self.count - reported.len() as u64, reported, warnings: self.warnings() }
+        let (more, is_full) = (self.count - reported.len() as u64, self.is_full());
+        Problems { more, is_full, reported, warnings: self.warnings() }
     }
 
     fn sort(&mut self) {
@@ -187,6 +191,8 @@ pub struct Problems {
     pub reported: Vec<ReportedProblem>,
     /// The number of further problems.
     pub more: u64,
+    /// Whether the import ended at this number of problems, so that there may be more.
+    pub is_full: bool,
     /// The warnings, a sentence each.
     pub warnings: Vec<String>,
 }
@@ -196,11 +202,12 @@ impl fmt::Display for Problems {
         for problem in &self.reported {
             writeln!(formatter, "{problem}")?;
         }
+        let minimum = if self.is_full { "at least " } else { "" };
         if self.more > 0 {
-            writeln!(formatter, "… and {} more", self.more)?;
+            writeln!(formatter, "… and {minimum}{} more", self.more)?;
         }
         let count = self.more + self.reported.len() as u64;
-        let errors = if count == 1 { "1 error".to_owned() } else { format!("{count} errors") };
+        let errors = if count == 1 { "1 error".to_owned() } else { format!("{minimum}{count} errors") };
         write!(formatter, "{errors}; nothing was changed")
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
-use folkmoot_store::import_transaction::{Access, ImportOutcome, ImportTransaction};
+use folkmoot_store::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use folkmoot_store::imports::VisibilityReport;
 use folkmoot_store::{Store, StoreError, platform_clock};
 
@@ -62,9 +62,20 @@ pub fn import_with(
     steps: &Steps<'_>,
 ) -> Result<Summary, ImportError> {
     let access = if options.dry_run { Access::Read } else { Access::Write };
-    let done = store.import(access, &|| options.progress.waiting(), |transaction| {
-        run(transaction, input, options, steps)
-    });
+    let progress = options.progress;
+    let control =
+        ImportControl { waiting: &|| progress.waiting(), is_interrupted: &|| progress.check().is_err() };
+    let done = progress
+        .check()
+        .map_err(ImportError::from)
+        .and_then(|()| store.import(access, control, |transaction| run(transaction, input, options, steps)));
+    // The statement that was interrupted has failed.
+    let done = match (done, progress.check()) {
+        (Err(ImportError::Store(error)), Err(interruption)) if !error.is_uncertain() => {
+            Err(interruption.into())
+        }
+        (done, _) => done,
+    };
     let done = done.map(|ImportOutcome { value, locked }| {
         if let Some(locked) = locked {
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
@@ -116,7 +127,7 @@ fn run(
         visibility::preview(&mut context, &loaded.files)?;
     } else {
         options.progress.begin("writing");
-        transaction.begin_write(&|| options.progress.waiting())?;
+        transaction.begin_write()?;
         tracing::info!("started the final write");
         (steps.before_write)(&mut context)?;
         write(&mut context, &loaded, &checked, options)?;
@@ -139,9 +150,11 @@ fn load(
     // The stored platform was read; the rest of the database is not read before the checks.
     context.transaction.refresh_snapshot()?;
     let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
-    let resources = [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied());
-    let files = resources.map(|resource| load::load(context, resource, &records, options.progress));
-    let files = files.collect::<Result<_, _>>()?;
+    let mut files = Vec::new();
+    for resource in [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied()) {
+        files.push(load::load(context, resource, &records, options.progress)?);
+        end_if_full(context)?;
+    }
     Ok(Loaded { platform, files })
 }
 
@@ -155,6 +168,7 @@ fn check_all(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<BTreeMa
     prepare::create_views(context, &loaded.files)?;
     for file in &loaded.files {
         check_file(context, file)?;
+        end_if_full(context)?;
     }
     finish_checks(context, loaded)?;
     Ok(newest)
@@ -186,10 +200,16 @@ fn finish_checks(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<(),
         context.report.begin(tombstones.name.clone());
     }
     deletions::check(context)?;
-    if context.report.has_no_problems() {
-        return Ok(());
-    }
-    Err(ImportError::Invalid(Box::new(std::mem::take(&mut context.report).into_problems())))
+    if context.report.has_no_problems() { Ok(()) } else { Err(invalid(context)) }
+}
+
+/// Ends an import with very many errors, of which only the first are reported.
+fn end_if_full(context: &mut ImportContext<'_>) -> Result<(), ImportError> {
+    if context.report.is_full() { Err(invalid(context)) } else { Ok(()) }
+}
+
+fn invalid(context: &mut ImportContext<'_>) -> ImportError {
+    ImportError::Invalid(Box::new(std::mem::take(&mut context.report).into_problems()))
 }
 
 /// Writes everything in the transaction that has begun. `checked` is the newest change of each subject at the checks.

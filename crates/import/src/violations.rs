@@ -22,6 +22,9 @@ pub fn report(
     let transaction = context.transaction;
     let mut lines = Vec::new();
     transaction.query(sql, &mut |row| {
+        if context.report.is_full() {
+            return Ok(());
+        }
         let line = row.integer(0)?.unwrap_or(0);
         lines.push(Value::Integer(line));
         if let Some((field, mismatch)) = describe(row)? {

@@ -60,6 +60,7 @@ pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<
         context.progress.begin("contents of files");
     }
     for (id, body) in files {
+        context.check()?;
         let record = Record::parse(&body).map_err(MirrorError::Unknown)?;
         let is_partial = record.raw("_partial").is_some();
         if let Some(warning) = retained.get(&id).filter(|_| is_partial) {

@@ -115,6 +115,7 @@ pub fn walk(
     let mut position = known.position.as_deref().and_then(Position::parse).unwrap_or(Position::START);
     let (mut is_done, mut bound) = (known.is_done, Bound::RECORDS);
     while !is_done {
+        context.check()?;
         let separator = if list.path.contains('?') { '&' } else { '?' };
         let PagedList { path, page_size, .. } = list;
         let path = format!("{path}{separator}page_size={page_size}&page_number={}", position.page);

@@ -1,6 +1,6 @@
 //! What a round needs of a source, whichever its API.
 
-use folkmoot_import::Progress;
+use folkmoot_import::{ImportError, Progress};
 use folkmoot_model::resource::Resource;
 use uuid::Uuid;
 
@@ -21,6 +21,13 @@ pub struct Context<'a> {
     pub staging: &'a Staging,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
+}
+
+impl Context<'_> {
+    /// Fails if the round is to end, for example because the disk is full except for its reserve.
+    pub fn check(&self) -> Result<(), MirrorError> {
+        Ok(self.progress.check().map_err(ImportError::from)?)
+    }
 }
 
 /// Which records a round reads.

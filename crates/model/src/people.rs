@@ -41,30 +41,16 @@ impl PersonColumn {
         matches!(self.field.source, Source::Stored)
     }
 
-    /// The SQL condition that the row `alias` concerns one of the people whose ids `people` selects.
+    /// The SQL condition that the row `alias` refers to one of the people whose ids `people` selects. The column is a reference:
+    /// email addresses are compared in the program, because the databases compare texts differently.
     pub fn condition(&self, alias: &str, people: &str) -> String {
-        self.condition_among(alias, people, USERS.names.plural)
-    }
-
-    /// Like [`Self::condition`], with the email addresses of the people in `table`, which has the columns of people.
-    pub fn condition_among(&self, alias: &str, people: &str, table: &str) -> String {
-        let name = self.field.name;
-        if !self.is_reference() {
-            let addresses = USERS.stored().filter(|field| is_email_address(field)).map(|field| {
-                let address = field.name;
-                format!(
-                    "lower({alias}.{name}) IN (SELECT lower({table}.{address}) FROM {table}
-                     WHERE {table}.id IN ({people}) AND {table}.{address} <> '')"
-                )
-            });
-            return any_of(addresses);
-        }
-        let refers = format!("{alias}.{name} IN ({people})");
+        let refers = format!("{alias}.{} IN ({people})", self.field.name);
         // A derived column need not have an index: its records are found through those that it is derived from.
         match self.derived_through() {
             Some((reference, target)) => {
                 let table = target.names.plural;
-                let concerned = any_of(columns_of(target).map(|column| column.condition(table, people)));
+                let references = columns_of(target).filter(Self::is_reference);
+                let concerned = any_of(references.map(|column| column.condition(table, people)));
                 format!(
                     "({refers} AND {alias}.{reference} IN (SELECT {table}.id FROM {table} WHERE {concerned}))"
                 )
@@ -85,13 +71,9 @@ impl PersonColumn {
     }
 }
 
-/// The SQL condition that a row of a resource concerns one of the people whose ids `people` selects; `None` if none can.
-pub fn concerns(resource: &'static Resource, alias: &str, people: &str) -> Option<String> {
-    if std::ptr::eq(resource, USERS) {
-        return Some(format!("{alias}.id IN ({people})"));
-    }
-    let mut conditions = columns_of(resource).map(|column| column.condition(alias, people)).peekable();
-    conditions.peek().is_some().then(|| any_of(conditions))
+/// The fields of people that are email addresses.
+pub fn address_fields() -> impl Iterator<Item = &'static Field> {
+    USERS.stored().filter(|field| is_email_address(field))
 }
 
 fn is_reference(field: &Field) -> bool {
@@ -102,7 +84,8 @@ fn is_email_address(field: &Field) -> bool {
     field.person == PersonLink::EmailAddress
 }
 
-fn any_of(conditions: impl Iterator<Item = String>) -> String {
+/// The SQL condition that one of these is true.
+pub fn any_of(conditions: impl Iterator<Item = String>) -> String {
     let conditions: Vec<String> = conditions.collect();
     format!("({})", conditions.join(" OR "))
 }

@@ -24,36 +24,40 @@ pub struct ErasedListFiles {
     file: Option<PathBuf>,
     /// A copy beside the data folder, which remains if the folder is replaced. Its folder may not be writable.
     beside: Option<PathBuf>,
+    /// A copy beside the backups, with which another machine can restore them. Their disk may be missing.
+    backups: Option<PathBuf>,
     /// The copy in a file storage that servers share.
     storage: Option<BlobStorage>,
 }
 
 impl ErasedListFiles {
     /// The copies of a platform. With an embedded database: in the data folder, and beside it. Otherwise in the file storage,
-    /// which all servers share.
-    pub fn of(data: &Path, is_embedded: bool, blobs: &BlobStorage) -> Self {
+    /// which all servers share. Also in the folder of the backups, if there is one.
+    pub fn of(data: &Path, is_embedded: bool, blobs: &BlobStorage, backups: Option<&Path>) -> Self {
+        let backups = backups.map(|folder| folder.join(FILE_NAME));
         let storage = blobs.directory().is_none().then(|| blobs.clone());
         if !is_embedded {
             let file = blobs.directory().map(|directory| directory.join(FILE_NAME));
-            return Self { file, beside: None, storage };
+            return Self { file, beside: None, backups, storage };
         }
         let absolute = data.canonicalize().unwrap_or_else(|_| data.to_owned());
         let beside = absolute.file_name().map(|name| {
             let name = format!("{}.{FILE_NAME}", name.to_string_lossy());
             absolute.with_file_name(name)
         });
-        Self { file: Some(data.join(FILE_NAME)), beside, storage }
+        Self { file: Some(data.join(FILE_NAME)), beside, backups, storage }
     }
 
     /// The entries of all copies.
     pub fn read(&self, runtime: &Runtime) -> Result<Vec<ErasedPerson>, PeopleError> {
         let mut people = BTreeMap::new();
         for path in self.file.iter().chain(&self.beside) {
-            match fs::read(path) {
-                Ok(content) => add(&mut people, &content, &path.display().to_string())?,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(cause) => return Err(PeopleError::Read { path: path.clone(), cause }),
-            }
+            add_file(&mut people, path)?;
+        }
+        if let Some(path) = &self.backups
+            && let Err(error) = add_file(&mut people, path)
+        {
+            tracing::warn!(%error, "failed to read the list of erased people beside the backups");
         }
         if let Some(storage) = &self.storage {
             match runtime.block_on(storage.read_object(FILE_NAME)) {
@@ -75,15 +79,30 @@ impl ErasedListFiles {
         if let Some(path) = &self.file {
             replace(path, &content)?;
         }
-        if let Some(path) = &self.beside
-            && let Err(error) = replace(path, &content)
-        {
-            tracing::info!(%error, "the list of erased people has no copy beside the data folder");
+        for path in self.beside.iter().chain(&self.backups) {
+            if let Err(error) = replace(path, &content) {
+                tracing::info!(%error, "the list of erased people has no copy beside the data folder or the backups");
+            }
         }
         if let Some(storage) = &self.storage {
             runtime.block_on(storage.write_object(FILE_NAME, Bytes::from(content)))?;
         }
         Ok(())
+    }
+}
+
+/// The entries of a copy; none if it does not exist.
+pub fn read_copy(path: &Path) -> Result<Vec<ErasedPerson>, PeopleError> {
+    let mut people = BTreeMap::new();
+    add_file(&mut people, path)?;
+    Ok(people.into_values().collect())
+}
+
+fn add_file(people: &mut BTreeMap<String, ErasedPerson>, path: &Path) -> Result<(), PeopleError> {
+    match fs::read(path) {
+        Ok(content) => add(people, &content, &path.display().to_string()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(cause) => Err(PeopleError::Read { path: path.to_owned(), cause }),
     }
 }
 
@@ -147,7 +166,12 @@ mod tests {
     fn copies_are_joined_and_damage_is_reported_with_its_line() {
         let folder = tempfile::tempdir().unwrap();
         let (file, beside) = (folder.path().join(FILE_NAME), folder.path().join("beside"));
-        let files = ErasedListFiles { file: Some(file.clone()), beside: Some(beside.clone()), storage: None };
+        let files = ErasedListFiles {
+            file: Some(file.clone()),
+            beside: Some(beside.clone()),
+            backups: None,
+            storage: None,
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         assert_eq!(files.read(&runtime).unwrap(), []);
         files.write(&runtime, &[person("a", false), person("b", false)]).unwrap();
@@ -163,7 +187,12 @@ mod tests {
     #[test]
     fn a_list_that_cannot_be_read_is_reported_as_such() {
         let folder = tempfile::tempdir().unwrap();
-        let files = ErasedListFiles { file: Some(folder.path().to_owned()), beside: None, storage: None };
+        let files = ErasedListFiles {
+            file: Some(folder.path().to_owned()),
+            beside: None,
+            backups: None,
+            storage: None,
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let error = files.read(&runtime).unwrap_err().to_string();
         assert!(error.starts_with("failed to read "), "{error}");

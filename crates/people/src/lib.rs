@@ -11,7 +11,7 @@ mod readme;
 mod rights;
 
 pub use archive::Archive;
-pub use erased_list::{ErasedListFiles, FILE_NAME};
+pub use erased_list::{ErasedListFiles, FILE_NAME, read_copy};
 pub use error::PeopleError;
 pub use private_file::PrivateFile;
 pub use rights::{ErasureReport, FoundPerson, Rights};

@@ -12,7 +12,7 @@ use folkmoot_import::erasure::{self, Erasure};
 use folkmoot_model::resources::USERS;
 use folkmoot_store::executor::Executor;
 use folkmoot_store::exports;
-use folkmoot_store::people::{ErasedPerson, Person, RecordCount};
+use folkmoot_store::people::{ErasedPerson, Match, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -40,6 +40,8 @@ pub struct Rights {
 pub struct FoundPerson {
     /// The person.
     pub person: Person,
+    /// How well the person matches what was searched for.
+    pub quality: Match,
     /// The number of records by resource.
     pub records: Vec<RecordCount>,
 }
@@ -62,19 +64,22 @@ pub struct ErasureReport {
 }
 
 impl Rights {
-    /// The rights of the people of a platform, whose data folder is `data`.
-    pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path) -> Self {
-        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs);
+    /// The rights of the people of a platform, whose data folder is `data`. `backups` is the folder of its backups.
+    pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path, backups: Option<&Path>) -> Self {
+        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs, backups);
         let exports = ExportFiles::new(Arc::clone(&store), &blobs);
         Self { store, blobs, exports, list }
     }
 
-    /// The people whose id, email address, slug or name contains a text, at most 50.
+    /// The people whose id, email address, slug or name contains a text, or whose email address is similar, at most 50.
     pub fn find(&self, text: &str, actor: &Actor, now: Timestamp) -> Result<Vec<FoundPerson>, PeopleError> {
         let people = self.store.people();
         self.append(&Action { actor, name: "people.find", at: now }, None)?;
         let found = people.find(text, MAX_FOUND)?.into_iter();
-        found.map(|person| Ok(FoundPerson { records: people.count_records(person.id)?, person })).collect()
+        let counted = |(quality, person): (Match, Person)| {
+            Ok(FoundPerson { records: people.count_records(person.id)?, quality, person })
+        };
+        found.map(counted).collect()
     }
 
     /// The person with this id or email address.
@@ -127,7 +132,23 @@ impl Rights {
         let (deleted, changed) = counts.into_iter().partition(is_deleted);
         let released_on = self.store.clock().read(now.as_millisecond())?.release_day();
         let exports = self.store.exports().count()?;
-        Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings: Vec::new() })
+        let warnings = self.others(person)?.into_iter().collect();
+        Ok(ErasureReport { dry_run: true, changed, deleted, released_on, exports, warnings })
+    }
+
+    /// A warning if other people have the email address of a person.
+    fn others(&self, person: Uuid) -> Result<Option<String>, PeopleError> {
+        let people = self.store.people();
+        let Some(email) = people.identify(&person.to_string())?.into_iter().find_map(|found| found.email)
+        else {
+            return Ok(None);
+        };
+        let others = people.identify(&email)?.into_iter().map(|other| other.id).filter(|id| *id != person);
+        let others: Vec<String> = others.map(|id| id.to_string()).collect();
+        let count = others.len();
+        Ok((count > 0).then(|| {
+            format!("not included: {count} other people have the same email address: {}", others.join(", "))
+        }))
     }
 
     /// Erases a person, and with `with_texts` what the person wrote.
@@ -146,8 +167,9 @@ impl Rights {
             changes.push(Change { field: "with_texts".to_owned(), from: Value::Null, to: Value::Bool(true) });
         }
         let also = |executor: &dyn Executor| action.append(executor, Some(subject.clone()), changes.clone());
-        let warnings = self.erase_all(&[person], with_texts, now, &also)?;
-        Ok(ErasureReport { dry_run: false, warnings, ..report })
+        let mut report = ErasureReport { dry_run: false, ..report };
+        report.warnings.extend(self.erase_all(&[person], with_texts, now, &also)?);
+        Ok(report)
     }
 
     /// Erases the people again who are in the list of erased people, because a backup or an earlier release has brought them
@@ -184,6 +206,16 @@ impl Rights {
         }
         self.write_list()?;
         Ok(returned.len())
+    }
+
+    /// Adds people to the list of erased people, as a copy of another machine contains them. [`Self::reconcile`] erases them.
+    pub fn add_to_list(&self, people: &[ErasedPerson]) -> Result<(), PeopleError> {
+        Ok(self.store.people().add_erased(people)?)
+    }
+
+    /// Whether a copy of the list of this machine has entries.
+    pub fn has_list(&self) -> Result<bool, PeopleError> {
+        Ok(!self.list.read(&runtime()?)?.is_empty())
     }
 
     /// Returns what remains to be done, a sentence each.
@@ -241,7 +273,7 @@ impl Rights {
 
     /// Writes the list to all copies, until they contain what the database does: another server may erase people at the same
     /// time.
-    fn write_list(&self) -> Result<(), PeopleError> {
+    pub fn write_list(&self) -> Result<(), PeopleError> {
         let runtime = runtime()?;
         let mut people = self.store.people().erased()?.people;
         loop {

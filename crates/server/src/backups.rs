@@ -11,8 +11,8 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
-use super::signing_keys;
 use super::state::AppState;
+use super::{people, signing_keys};
 use crate::settings::Settings;
 
 /// How long the server waits after a failed backup before it tries again.
@@ -42,8 +42,16 @@ pub fn create(
         blobs: blobs::open(&settings.file_storage())?,
         keys: Arc::new(signing_keys::open(settings, store, now)?),
         data: settings.data.clone(),
+        reserve: settings.disk_reserve(),
     };
-    folkmoot_backup::create(&platform, folder, key(settings)?.as_ref(), now, observer)
+    let created = folkmoot_backup::create(&platform, folder, key(settings)?.as_ref(), now, observer)?;
+    // Beside the backups, not in one: earlier ones need the later erasures.
+    if let Some(backups) = created.path.parent()
+        && let Err(error) = people::copy_list(settings, store, backups)
+    {
+        tracing::warn!(%error, "failed to copy the list of erased people beside the backups");
+    }
+    Ok(created)
 }
 
 /// Makes the backup of the day once its time has come, and deletes those that are too old.

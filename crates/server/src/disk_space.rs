@@ -1,18 +1,36 @@
-//! The free space of the disks that the server writes to, as metrics.
+//! The free space of the disks that the server writes to: as metrics, and before large writes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use folkmoot_files::blobs::StorageLocation;
+use folkmoot_runtime::disk_reserve::DiskReserve;
+use http::{HeaderMap, header};
 
+use super::problem::Problem;
 use super::state::AppState;
+
+/// The folders on whose disks space stays free.
+const RESERVED: [&str; 2] = ["data", "files"];
+
+/// Fails if a write of this many bytes would use the reserve of a disk.
+pub async fn check(state: &AppState, bytes: u64) -> Result<(), Problem> {
+    let reserve = state.settings.disk_reserve();
+    let checked = tokio::task::spawn_blocking(move || reserve.check(bytes)).await;
+    Ok(checked.map_err(Problem::internal)??)
+}
+
+/// The length of the body that a request declares.
+pub fn declared_length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok())
+}
 
 /// Measures the disk of each folder, on a thread for blocking work: a network drive may not respond.
 pub async fn measure(state: Arc<AppState>) {
-    let folders = folders(&state);
+    let (folders, reserve) = (folders(&state), state.settings.disk_reserve());
     let measured = tokio::task::spawn_blocking(move || {
         for (name, path) in folders {
-            record(name, &path);
+            record(name, &path, &reserve);
         }
     });
     if let Err(error) = measured.await {
@@ -32,7 +50,7 @@ fn folders(state: &AppState) -> Vec<(&'static str, PathBuf)> {
 
 /// Records the space of the disk of a folder. A folder that does not exist yet is left out.
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
-fn record(name: &'static str, path: &PathBuf) {
+fn record(name: &'static str, path: &PathBuf, reserve: &DiskReserve) {
     let space = match rustix::fs::statvfs(path) {
         Ok(space) => space,
         Err(error) => return tracing::debug!(%error, folder = name, "failed to measure free space"),
@@ -40,4 +58,8 @@ fn record(name: &'static str, path: &PathBuf) {
     let bytes = |blocks: u64| blocks.saturating_mul(space.f_frsize) as f64;
     metrics::gauge!("folkmoot_disk_free_bytes", "folder" => name).set(bytes(space.f_bavail));
     metrics::gauge!("folkmoot_disk_size_bytes", "folder" => name).set(bytes(space.f_blocks));
+    if RESERVED.contains(&name) {
+        let reserve = reserve.bytes(space.f_blocks.saturating_mul(space.f_frsize));
+        metrics::gauge!("folkmoot_disk_reserve_bytes", "folder" => name).set(reserve as f64);
+    }
 }

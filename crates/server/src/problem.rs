@@ -2,6 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use folkmoot_runtime::blocking::BlockingError;
+use folkmoot_runtime::disk_reserve::NoSpace;
 use folkmoot_store::StoreError;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
@@ -41,6 +42,8 @@ struct EnumParameter {
 
 /// Time in seconds after which a client should retry a request that got 503.
 const RETRY_AFTER_SECONDS: u64 = 5;
+/// The same if the disk is full.
+const NO_SPACE_RETRY_SECONDS: u64 = 300;
 
 impl Problem {
     /// A problem with an explanation of this occurrence.
@@ -198,6 +201,13 @@ impl From<BlockingError> for Problem {
         } else {
             problem
         }
+    }
+}
+
+impl From<NoSpace> for Problem {
+    fn from(error: NoSpace) -> Self {
+        Self::busy("The server has no space for this request. Nothing was stored.", NO_SPACE_RETRY_SECONDS)
+            .with_cause(error.to_string())
     }
 }
 

@@ -191,6 +191,11 @@ settings! {
         /// Maximum size of an uploaded file, in megabytes.
         upload_limit_megabytes: u64 = POSITIVE_NUMBER, "100", reloadable;
 
+        /// Space that stays free on the disks of the data folder and of the files, in megabytes. Uploads, imports, mirrors,
+        /// exports and backups stop before they use it, so that an administrator can still revoke clients, delete files and erase
+        /// people. Defaults to 512 or 2 % of the disk, whichever is less. `0` disables it.
+        disk_reserve_megabytes: Option<u64> = OPTIONAL_NUMBER, "";
+
         /// URL of the S3-compatible storage. Not needed for Amazon S3.
         s3_endpoint: Option<String> = URL, "";
 

@@ -8,7 +8,7 @@ use folkmoot_model::resources::all_resources;
 
 use super::changes::{self, Subject};
 use super::executor::Executor;
-use super::import_transaction::{Access, ImportTransaction};
+use super::import_transaction::{Access, ImportControl, ImportTransaction};
 use super::schema::{self, Column};
 use super::{Store, StoreError};
 
@@ -69,7 +69,7 @@ pub(super) fn copy_state(
 ) -> Result<u64, StoreError> {
     let waiting = || observer.copying("waiting for another process");
     let copy = |transaction: &ImportTransaction<'_>| {
-        transaction.begin_write(&waiting)?;
+        transaction.begin_write()?;
         if transaction.platform()?.is_some() {
             return Err(StoreError::NotEmpty);
         }
@@ -96,7 +96,7 @@ pub(super) fn copy_state(
         publish_changes(transaction)?;
         Ok(rows)
     };
-    target.import(Access::Write, &waiting, copy).map(|imported| imported.value)
+    target.import(Access::Write, ImportControl::uninterrupted(&waiting), copy).map(|imported| imported.value)
 }
 
 /// The number of rows of each table of the platform.

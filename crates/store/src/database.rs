@@ -6,7 +6,7 @@ use folkmoot_runtime::blocking::{BlockingPool, assert_off_worker};
 
 use super::dialect::Dialect;
 use super::executor::Executor;
-use super::import_transaction::{Access, ImportOutcome, ImportTransaction};
+use super::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use super::postgres::{self, Postgres};
 use super::sqlite::{self, Sqlite};
 use super::{DatabaseLocation, StoreError};
@@ -137,13 +137,13 @@ impl Database {
     pub fn import<T, E: From<StoreError>>(
         &self,
         access: Access,
-        waiting: &dyn Fn(),
+        control: ImportControl<'_>,
         run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
     ) -> Result<ImportOutcome<T>, E> {
         assert_off_worker("Store::import");
         match self {
-            Self::Sqlite(sqlite) => sqlite.import(run),
-            Self::Postgres(postgres) => postgres.import(access, waiting, run),
+            Self::Sqlite(sqlite) => sqlite.import(control, run),
+            Self::Postgres(postgres) => postgres.import(access, control, run),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The transaction of an import: statements over whole tables, and temporary tables that rows are written into.
 
 use std::cell::Cell;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use folkmoot_model::resource::columns::ColumnType;
@@ -42,8 +43,8 @@ pub trait BulkLoad: Executor {
     /// See [`ImportTransaction::refresh_snapshot`].
     fn refresh_snapshot(&self) -> Result<(), StoreError>;
 
-    /// Takes the write lock of a database that has one for all tables; calls `waiting` if another program holds it.
-    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError>;
+    /// Takes the write lock of a database that has one for all tables.
+    fn begin_write(&self, control: ImportControl<'_>) -> Result<(), StoreError>;
 
     /// This connection, for ordinary statements.
     fn executor(&self) -> &dyn Executor;
@@ -61,8 +62,45 @@ pub trait BulkWriter {
 /// database only through [`ImportTransaction::bulk_writer`].
 pub struct ImportTransaction<'a> {
     connection: &'a dyn BulkLoad,
+    control: ImportControl<'a>,
     write_began: Cell<Option<Instant>>,
     expects_few_rows: Cell<bool>,
+}
+
+/// How the program that imports and the store control each other.
+#[derive(Clone, Copy)]
+pub struct ImportControl<'a> {
+    /// Called if the import may write and another program is importing or holds the write lock.
+    pub waiting: &'a dyn Fn(),
+    /// Whether the import is to end. Called many times a second.
+    pub is_interrupted: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// How often it is checked whether an import is interrupted.
+const INTERRUPTION_INTERVAL: Duration = Duration::from_millis(200);
+
+impl<'a> ImportControl<'a> {
+    /// That of work that is never interrupted.
+    pub fn uninterrupted(waiting: &'a dyn Fn()) -> Self {
+        Self { waiting, is_interrupted: &|| false }
+    }
+
+    /// Runs work. While the import is interrupted, `interrupt` is called again and again, which ends the statement that runs.
+    pub(super) fn run<T>(self, interrupt: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+        let is_interrupted = self.is_interrupted;
+        std::thread::scope(|scope| {
+            let (ended, waiting) = channel::<()>();
+            scope.spawn(move || {
+                while waiting.recv_timeout(INTERRUPTION_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    if is_interrupted() {
+                        interrupt();
+                    }
+                }
+            });
+            let _ended = ended;
+            work()
+        })
+    }
 }
 
 /// What an import may do.
@@ -84,8 +122,8 @@ pub struct ImportOutcome<T> {
 }
 
 impl<'a> ImportTransaction<'a> {
-    pub(super) fn new(connection: &'a dyn BulkLoad) -> Self {
-        Self { connection, write_began: Cell::new(None), expects_few_rows: Cell::new(false) }
+    pub(super) fn new(connection: &'a dyn BulkLoad, control: ImportControl<'a>) -> Self {
+        Self { connection, control, write_began: Cell::new(None), expects_few_rows: Cell::new(false) }
     }
 
     /// Ends the current snapshot; the next read sees the latest state of the database.
@@ -110,9 +148,9 @@ impl<'a> ImportTransaction<'a> {
     }
 
     /// Begins the final write. Before, the import must not change the platform's tables; afterwards, no other program
-    /// can change them if the database has one write lock. Calls `waiting` if another program holds that lock.
-    pub fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
-        self.connection.begin_write(waiting)?;
+    /// can change them if the database has one write lock.
+    pub fn begin_write(&self) -> Result<(), StoreError> {
+        self.connection.begin_write(self.control)?;
         self.write_began.set(Some(Instant::now()));
         Ok(())
     }

@@ -25,6 +25,8 @@ pub enum ImportState {
     Succeeded,
     /// It changed nothing.
     Failed,
+    /// It was cancelled before its end, and changed nothing. Stored as failed, so that earlier releases read it.
+    Cancelled,
 }
 
 /// Who runs an import.
@@ -103,6 +105,9 @@ pub struct ImportReport {
     pub errors: Vec<FileError>,
     /// The number of all errors.
     pub error_count: u64,
+    /// Whether the import ended at this number of errors, so that there may be more.
+    #[serde(default)]
+    pub has_more_errors: bool,
     /// Why it failed if not because of errors in files, as sentences.
     pub reason: Option<String>,
 }
@@ -139,7 +144,7 @@ pub struct Imports<'a> {
 }
 
 const COLUMNS: &str = "id, state, dry_run, source, actor_name, started_at, finished_at, files, stage, line_count, \
-     lines_per_second, report";
+     lines_per_second, report, is_cancelled";
 
 impl Imports<'_> {
     /// Records that an import begins, and appends an entry to the audit log, if there is one. Returns `false` if another
@@ -193,13 +198,37 @@ impl Imports<'_> {
         })
     }
 
+    /// Whether the cancellation of an import was requested.
+    pub fn is_cancelled(self, id: Uuid) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM imports WHERE id = ?1 AND is_cancelled";
+        self.database.read_latest(|executor| executor.exists(sql, &[id.into()]))
+    }
+
+    /// Requests the cancellation of an import; `append` adds the entry to the audit log. Returns `false` if it has ended in another way.
+    /// Returns [`StoreError::Busy`] if another write holds the lock of an embedded database.
+    pub fn request_cancellation(
+        self,
+        id: Uuid,
+        append: impl FnOnce(&dyn Executor) -> Result<(), StoreError>,
+    ) -> Result<bool, StoreError> {
+        self.database.write_if_free(|transaction| {
+            let update = "UPDATE imports SET is_cancelled = TRUE
+                          WHERE id = ?1 AND (state = 'running' OR (state = 'failed' AND is_cancelled))";
+            let is_requested = transaction.execute(update, &[id.into()])? > 0;
+            if is_requested {
+                append(transaction)?;
+            }
+            Ok(is_requested)
+        })
+    }
+
     /// Stores the end of an import, like [`finish`], in a transaction of its own.
     pub fn finish(self, import: &StoredImport, entry: &Entry) -> Result<(), StoreError> {
         self.database.write(|transaction| finish(transaction, import, entry))
     }
 
     /// Deletes an import that has not begun to read its files.
-    pub fn cancel(self, id: Uuid) -> Result<(), StoreError> {
+    pub fn discard(self, id: Uuid) -> Result<(), StoreError> {
         self.database.write(|transaction| {
             transaction.execute("DELETE FROM imports WHERE id = ?1", &[id.into()]).map(drop)
         })
@@ -233,7 +262,8 @@ impl Imports<'_> {
 
     /// When the newest import with this state ended, in milliseconds since 1970. Dry runs do not count.
     pub fn last_end(self, state: ImportState) -> Result<Option<i64>, StoreError> {
-        let sql = "SELECT MAX(finished_at) FROM imports WHERE state = ?1 AND dry_run = ?2";
+        let sql = "SELECT MAX(finished_at) FROM imports
+                   WHERE state = ?1 AND dry_run = ?2 AND (state = 'succeeded' OR NOT is_cancelled)";
         let parameters = [word(&state)?.into(), false.into()];
         let last =
             self.database.read_latest(|executor| executor.one(sql, &parameters, |row| row.integer(0)))?;
@@ -260,7 +290,7 @@ pub fn finish(executor: &dyn Executor, import: &StoredImport, entry: &Entry) -> 
         "(id) DO UPDATE SET state = excluded.state, seen_at = excluded.seen_at,
            finished_at = excluded.finished_at, files = excluded.files, stage = excluded.stage,
            line_count = excluded.line_count, lines_per_second = excluded.lines_per_second,
-           report = excluded.report
+           report = excluded.report, is_cancelled = imports.is_cancelled OR excluded.is_cancelled
          WHERE imports.state <> 'succeeded'",
     )
     .map(drop)
@@ -270,12 +300,14 @@ pub fn finish(executor: &dyn Executor, import: &StoredImport, entry: &Entry) -> 
 fn insert(executor: &dyn Executor, import: &StoredImport, conflict: &str) -> Result<bool, StoreError> {
     let sql = format!(
         "INSERT INTO imports (id, state, dry_run, source, actor_name, started_at, finished_at, files, stage, line_count,
-           lines_per_second, report, seen_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT {conflict}"
+           lines_per_second, report, seen_at, is_cancelled)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT {conflict}"
     );
+    let is_cancelled = import.state == ImportState::Cancelled;
+    let state = if is_cancelled { ImportState::Failed } else { import.state };
     let parameters = [
         import.id.into(),
-        word(&import.state)?.into(),
+        word(&state)?.into(),
         import.dry_run.into(),
         word(&import.source)?.into(),
         (&import.actor_name).into(),
@@ -287,6 +319,7 @@ fn insert(executor: &dyn Executor, import: &StoredImport, conflict: &str) -> Res
         import.progress.rows_per_second.into(),
         json(&import.report)?.into(),
         import.finished_at.unwrap_or(import.started_at).into(),
+        is_cancelled.into(),
     ];
     Ok(executor.execute(&sql, &parameters)? > 0)
 }
@@ -309,9 +342,11 @@ fn fail(executor: &dyn Executor, condition: &str, parameter: Value) -> Result<us
 }
 
 fn import(row: &dyn RowReader) -> Result<StoredImport, StoreError> {
+    let state = read_word(&row.required_text(1)?)?;
+    let is_cancelled = state == ImportState::Failed && row.required_boolean(12)?;
     Ok(StoredImport {
         id: row.required_uuid(0)?,
-        state: read_word(&row.required_text(1)?)?,
+        state: if is_cancelled { ImportState::Cancelled } else { state },
         dry_run: row.required_boolean(2)?,
         source: read_word(&row.required_text(3)?)?,
         actor_name: row.required_text(4)?,

@@ -65,7 +65,7 @@ use std::sync::Arc;
 
 use database::Database;
 pub use error::StoreError;
-use import_transaction::{Access, ImportOutcome, ImportTransaction};
+use import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use pools::Pools;
 pub use postgres::Settings as PostgresSettings;
 use queries::Queries;
@@ -235,14 +235,14 @@ impl Store {
     }
 
     /// Runs an import; see [`ImportTransaction`]. Commits what it wrote if it may write and succeeds; rolls back
-    /// otherwise. Calls `waiting` if the import may write and another program is importing.
+    /// otherwise. A statement that runs when the import is interrupted fails; a commit that has begun is completed.
     pub fn import<T, E: From<StoreError>>(
         &self,
         access: Access,
-        waiting: &dyn Fn(),
+        control: ImportControl<'_>,
         run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
     ) -> Result<ImportOutcome<T>, E> {
-        self.database.import(access, waiting, run)
+        self.database.import(access, control, run)
     }
 
     /// Indexes the words of records that a release from before the word index has written.
@@ -253,10 +253,14 @@ impl Store {
         tracing::info!("indexing the words of stored records");
         let waiting = || tracing::info!("waiting for another process to index words");
         let index = |transaction: &ImportTransaction<'_>| {
-            transaction.begin_write(&waiting)?;
+            transaction.begin_write()?;
             transaction.index_words()
         };
-        self.database.import::<_, StoreError>(Access::Write, &waiting, index)?;
+        self.database.import::<_, StoreError>(
+            Access::Write,
+            ImportControl::uninterrupted(&waiting),
+            index,
+        )?;
         tracing::info!("indexed the words of stored records");
         Ok(())
     }

@@ -199,6 +199,10 @@ metrics! {
 
         /// Size of the disk of each folder.
         gauge folkmoot_disk_size_bytes: Bytes { folder = ["data", "files", "spool", "backups"] };
+
+        /// Space that stays free on the disk (`disk-reserve-megabytes`): uploads, imports, exports and backups are refused while
+        /// less is free.
+        gauge folkmoot_disk_reserve_bytes: Bytes { folder = ["data", "files"] };
     }
 
     "OpenTelemetry" {

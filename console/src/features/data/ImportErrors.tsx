@@ -1,8 +1,8 @@
 import type { Import, ImportError } from '@/api/types';
 import { CopyButton } from '@/components/CopyButton';
 import { DataTable } from '@/components/DataTable';
-import { count } from '@/components/format';
 import { Section } from '@/components/Section';
+import { errorCount } from './ImportLine';
 
 const position = ({ file, line }: ImportError) => (line === null ? file : `${file}:${line}`);
 
@@ -17,7 +17,7 @@ export function ImportErrors({ entry }: { entry: Import }) {
     .join('\n');
   return (
     <Section
-      title={count(error_count, 'error')}
+      title={errorCount(entry)}
       description={
         errors.length < error_count
           ? `The first ${errors.length} are shown. Correct them and start again.`

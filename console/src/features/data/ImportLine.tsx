@@ -8,13 +8,19 @@ import { When } from '@/components/When';
 export function ImportState({ entry }: { entry: Import }) {
   const mode = entry.dry_run ? 'Dry run' : 'Import';
   if (entry.state === 'running') return <Badge tone="warning">{mode} running</Badge>;
+  if (entry.state === 'cancelled') return <Badge tone="quiet">{mode} cancelled</Badge>;
   if (entry.state === 'failed') return <Badge tone="danger">{mode} failed</Badge>;
   return <Badge tone={entry.dry_run ? 'quiet' : 'good'}>{mode} succeeded</Badge>;
 }
 
+/** The number of errors: the least if the import ended because of them. */
+export const errorCount = ({ error_count, has_more_errors }: Import): string =>
+  `${has_more_errors ? 'at least ' : ''}${count(error_count, 'error')}`;
+
 /** What an import changed, in words. */
 export function importResult(entry: Import): string {
-  if (entry.error_count > 0) return count(entry.error_count, 'error');
+  if (entry.state === 'cancelled') return 'Nothing was changed';
+  if (entry.error_count > 0) return errorCount(entry);
   if (entry.reason) return entry.reason;
   const sum = (key: 'inserted' | 'updated' | 'removed' | 'unchanged') =>
     entry.resources.reduce((total, resource) => total + resource[key], 0);

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { importQuery } from '@/api/queries';
 import type { Import } from '@/api/types';
 import { announce } from '@/components/announcements';
+import { Button } from '@/components/Button';
 import { DataTable } from '@/components/DataTable';
 import { formatDuration, formatNumber, inWords } from '@/components/format';
 import { Icon } from '@/components/Icon';
@@ -12,6 +13,8 @@ import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
+import { useCanWrite } from '@/session/session';
+import { CancelDialog } from './CancelDialog';
 import { ImportErrors } from './ImportErrors';
 import { importResult } from './ImportLine';
 import { ProgressBar } from './ProgressBar';
@@ -67,10 +70,13 @@ function Origin({ entry }: { entry: Import }) {
 }
 
 function titleOf({ dry_run, state, reason }: Import): string {
+  if (state === 'cancelled') return dry_run ? 'The dry run was cancelled' : 'The import was cancelled';
   if (state === 'failed' && !dry_run) return 'The import failed and changed nothing';
   if (state === 'failed') return reason ? 'The dry run failed' : 'The dry run found errors';
   return dry_run ? 'The dry run found no errors' : 'The import succeeded';
 }
+
+const tones = { succeeded: 'success', failed: 'danger', cancelled: 'info' } as const;
 
 function Report({ entry }: { entry: Import }) {
   const duration =
@@ -80,7 +86,7 @@ function Report({ entry }: { entry: Import }) {
       {entry.state === 'running' ? (
         <Running entry={entry} />
       ) : (
-        <Notice tone={entry.state === 'failed' ? 'danger' : 'success'} title={titleOf(entry)}>
+        <Notice tone={tones[entry.state]} title={titleOf(entry)}>
           <p>
             {importResult(entry)}
             {duration && `, in ${duration}`}.{' '}
@@ -142,9 +148,21 @@ function Visibility({ entry }: { entry: Import }) {
   );
 }
 
-function Running({ entry: { progress, dry_run } }: { entry: Import }) {
+function Running({ entry }: { entry: Import }) {
+  const { progress, dry_run } = entry;
+  const [isCancelling, setIsCancelling] = useState(false);
+  const canWrite = useCanWrite();
   return (
-    <Section title={dry_run ? 'The dry run is running' : 'The import is running'}>
+    <Section
+      title={dry_run ? 'The dry run is running' : 'The import is running'}
+      actions={
+        canWrite && (
+          <Button size="small" onPress={() => setIsCancelling(true)}>
+            Cancel…
+          </Button>
+        )
+      }
+    >
       <div className="stack">
         <ProgressBar label={progress ? inWords(progress.stage) : 'Waiting to start'} />
         {progress && (
@@ -154,6 +172,7 @@ function Running({ entry: { progress, dry_run } }: { entry: Import }) {
         )}
         <p className="quiet">You can leave this page; the import continues on the server.</p>
       </div>
+      {isCancelling && <CancelDialog entry={entry} onClose={() => setIsCancelling(false)} />}
     </Section>
   );
 }

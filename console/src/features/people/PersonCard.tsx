@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Person } from '@/api/types';
 import { Button } from '@/components/Button';
 import { DownloadButton } from '@/components/DownloadButton';
+import { Notice } from '@/components/Notice';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
@@ -37,6 +38,14 @@ export function PersonCard({ person, onErased }: PersonCardProps) {
         )
       }
     >
+      {person.match === 'similar' && (
+        <Notice tone="warning" title="Near match">
+          <p>
+            The e-mail address is only similar to what you searched for. This may be another person, who is
+            erased only here.
+          </p>
+        </Notice>
+      )}
       <dl className="facts">
         <div>
           <dt>Id</dt>

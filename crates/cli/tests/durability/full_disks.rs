@@ -19,7 +19,8 @@ mod requires_root {
         let (id, secret) = data.client();
         let filler = disk.path().join("filler");
         std::fs::write(&filler, vec![0; 1_500_000]).unwrap();
-        let caller = data.serve_with(&["--log-level", "off"]).caller(&id, &secret);
+        let caller =
+            data.serve_with(&["--log-level", "off", "--disk-reserve-megabytes", "0"]).caller(&id, &secret);
         let content = STANDARD.encode("Minutes of the meeting.".repeat(7000));
         let upload = upload_with(&json!({ "content": content })).to_string();
         let mut uploaded = Vec::new();

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, reason = "the figures of a kind of write")]
 
 mod administration;
+mod disk_reserve;
 mod failed_commits;
 mod faults;
 mod figures;

@@ -1,5 +1,6 @@
 //! Imports from outside: which records are accepted and refused, and that an import is all or nothing.
 
+pub mod cancellation;
 mod content;
 mod counters;
 mod cycles;

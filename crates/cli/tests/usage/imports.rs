@@ -14,8 +14,9 @@ use reqwest::blocking::Body;
 use serde_json::{Value, json};
 
 use super::Console;
+use crate::import::cancellation::{areas, assert_cancelled, start};
 use crate::support::fixture::{Platform, id, record, resource};
-use crate::support::{Data, Response, eventually};
+use crate::support::{Data, Response, eventually, files};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 const BOUNDARY: &str = "limit-of-parts";
@@ -257,4 +258,88 @@ fn imports_of_the_command_line_are_recorded_with_their_errors() {
     let error = errors.iter().find(|error| error["field"] == "project_id").unwrap();
     assert_eq!((&error["file"], &error["line"]), (&json!("ideas.ndjson"), &json!(1)), "{import}");
     assert_eq!(error["found"], json!(id("projects", 9)), "ids of records without a person are shown");
+}
+
+/// The entries of the audit log that cancel an import.
+fn cancellations(console: &Console) -> usize {
+    console.get("/audit?action=imports.cancel")["entries"].as_array().unwrap().len()
+}
+
+fn cancel(console: &Console, id: &str) -> Response {
+    console.request(Method::POST, &format!("/imports/{id}/cancel")).send()
+}
+
+#[test]
+fn an_administrator_cancels_an_import_of_uploaded_files() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let console = Console::start(&data, &[]);
+    let folder = areas(200_000);
+    let many = std::fs::read(folder.path().join("areas.ndjson")).unwrap();
+    let started = console.post_import(false, form(&[("areas.ndjson.gz", compressed(&many))])).unwrap();
+    let id = started.json()["import"]["id"].as_str().unwrap().to_owned();
+    let cancelled = cancel(&console, &id);
+    assert_eq!(cancelled.status, 202, "{}", cancelled.text);
+    assert_eq!(cancelled.json()["import"]["id"], json!(id));
+    let path = format!("/imports/{id}");
+    eventually("the import is not cancelled", || console.get(&path)["import"]["state"] == "cancelled");
+    let reason = console.get(&path)["import"]["reason"].as_str().unwrap().to_owned();
+    assert!(reason.contains("was cancelled; nothing was changed"), "{reason}");
+    assert_eq!((console.areas(), cancellations(&console)), (1, 1));
+    eventually("the uploaded files remain", || uploads(&data) == 0);
+    let again = cancel(&console, &id);
+    assert_eq!((again.status, again.problem().as_str()), (409, "edit-conflict"));
+    assert_eq!(cancel(&console, &id.replace('-', "")).status, 404);
+    assert_eq!(cancel(&console, "00000000-0000-4000-8000-000000000000").status, 404);
+    let overview = console.get("/overview");
+    assert!(!overview["warnings"].to_string().contains("import"), "{overview}");
+    assert_eq!(console.import(false, &[("areas.ndjson", lines(&[area(2)]))])["state"], "succeeded");
+    assert_eq!(cancellations(&console), 1);
+}
+
+#[test]
+fn an_administrator_cancels_an_upload_and_the_import_remains_in_the_list() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let console = Console::start(&data, &[]);
+    let body = form(&[("areas.ndjson", lines(&[area(2)]))]);
+    let (start, end) = body.split_at(body.len() / 2);
+    std::thread::scope(|scope| {
+        let (resume, paused) = channel();
+        let start = io::Cursor::new(start.to_vec());
+        let body = PausedBody { start, resume: paused, end: None };
+        let upload = scope.spawn(|| console.post_import(false, Body::new(body)).unwrap());
+        eventually("the upload does not begin", || {
+            console.get("/imports")["imports"][0]["state"] == "running"
+        });
+        let id = console.get("/imports")["imports"][0]["id"].as_str().unwrap().to_owned();
+        assert_eq!(cancel(&console, &id).status, 202);
+        resume.send(end.to_vec()).unwrap();
+        assert_eq!(upload.join().unwrap().problem(), "edit-conflict");
+        let path = format!("/imports/{id}");
+        eventually("the import is not cancelled", || console.get(&path)["import"]["state"] == "cancelled");
+    });
+    assert_eq!(console.areas(), 1);
+}
+
+#[test]
+fn a_server_cancels_an_import_that_another_program_runs() {
+    let data = Data::with(&files::platform());
+    let console = Console::start(&data, &[]);
+    let folder = areas(300_000);
+    let import = start(&data, folder.path());
+    eventually("the import does not begin", || console.get("/imports")["imports"][0]["state"] == "running");
+    let id = console.get("/imports")["imports"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(cancel(&console, &id).status, 202);
+    assert_cancelled(&data, &import.wait_with_output().unwrap());
+    assert_eq!(console.get(&format!("/imports/{id}"))["import"]["state"], "cancelled");
+}
+
+#[test]
+fn very_many_errors_end_an_import_of_uploaded_files() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let console = Console::start(&data, &[]);
+    let import =
+        console.import(false, &[("ideas.ndjson.gz", compressed("{\"id\":1}\n".repeat(300_000).as_bytes()))]);
+    assert_eq!((&import["state"], &import["error_count"]), (&json!("failed"), &json!(10_000)));
+    assert_eq!(import["has_more_errors"], json!(true));
+    assert_eq!(import["errors"].as_array().unwrap().len(), 100);
 }

@@ -60,6 +60,7 @@ static FIXTURE: LazyLock<Fixture> = LazyLock::new(|| {
         blobs: blobs::open(&settings.file_storage()).unwrap(),
         keys: Arc::new(Keys::open(KeyDirectory(data.path().join("keys")), now).unwrap()),
         data: data.path().to_owned(),
+        reserve: settings.disk_reserve(),
     };
     let key = BackupKey::derive("a secret of more than 32 characters").unwrap();
     let backups = BackupFolder::open(&folder.path().join("backups")).unwrap();

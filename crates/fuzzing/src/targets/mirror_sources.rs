@@ -120,7 +120,7 @@ fn run(input: &[u8]) {
 
 fn blob_staging(store: &Arc<Store>, data: &Path) -> BlobStaging {
     let storage = blobs::open(&settings(data).file_storage()).unwrap();
-    BlobStaging::open(FileStore::new(Arc::clone(store), storage), data, &|| ()).unwrap()
+    BlobStaging::open(FileStore::new(Arc::clone(store), storage), data, &Silent).unwrap()
 }
 
 struct Reply {

@@ -37,12 +37,14 @@ pub fn delete_people() -> String {
     format!("DELETE FROM {} WHERE id IN (SELECT id FROM {ERASED})", staging_table(USERS))
 }
 
-/// Clears what concerns erased people in a column of a staging table. Their own lines still exist.
-pub fn clear_column(column: &PersonColumn) -> String {
+/// The ids of the erased people that an import names.
+pub fn skipped_people() -> &'static str {
+    "SELECT id FROM erased_people_in_import"
+}
+
+/// Clears a column in the rows of its staging table that meet a condition.
+pub fn clear_column(column: &PersonColumn, condition: &str) -> String {
     let (name, table) = (column.field.name, staging_table(column.resource));
-    // The email addresses of erased people are only known from their lines.
-    let condition =
-        column.condition_among(&table, &format!("SELECT id FROM {ERASED}"), &staging_table(USERS));
     format!("UPDATE {table} SET {name} = NULL WHERE {name} IS NOT NULL AND {condition}")
 }
 

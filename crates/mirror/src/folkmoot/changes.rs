@@ -86,6 +86,7 @@ impl Folkmoot {
         };
         let mut bound = Bound::RECORDS;
         loop {
+            context.check()?;
             let path =
                 format!("/changes?after={}&limit={LIMIT}&{}{only}", escaped(&next), locale_query(code));
             let parse = &mut |text: &str| {

@@ -64,6 +64,7 @@ impl Folkmoot {
         }
         let waiting = RefCell::new(Batch::default());
         let flush = |is_done: bool| {
+            context.check()?;
             let lines = waiting.borrow_mut().take();
             let position = match lines.last().filter(|_| resource.has_id() && !self.is_partial()) {
                 Some(line) => Some(resume_position(line)?),

@@ -36,10 +36,11 @@ pub fn import_schema() -> Value {
         ("expected", schema::text()),
         ("found", schema::described(schema::text(), "What was found, without values of people.")),
     ]);
+    let more = "Whether the import ended at this number of errors, so that there may be more.";
     let reason = "Why the import failed, if not because of errors in files.";
     schema::object([
         ("id", schema::id()),
-        ("state", schema::words(["running", "succeeded", "failed"])),
+        ("state", schema::words(["running", "succeeded", "failed", "cancelled"])),
         ("dry_run", schema::flag()),
         ("source", schema::words(["console", "command-line"])),
         ("actor_name", schema::text()),
@@ -52,6 +53,7 @@ pub fn import_schema() -> Value {
         ("warnings", schema::list(&schema::text())),
         ("errors", schema::described(schema::list(&error), "The first 100 errors.")),
         ("error_count", schema::count()),
+        ("has_more_errors", schema::described(schema::flag(), more)),
         ("reason", schema::described(schema::nullable(&schema::text()), reason)),
     ])
 }
@@ -75,6 +77,7 @@ pub fn import_json(import: &StoredImport, current: &CurrentImport) -> Value {
         "warnings": import.report.warnings,
         "errors": import.report.errors,
         "error_count": import.report.error_count,
+        "has_more_errors": import.report.has_more_errors,
         "reason": import.report.reason,
     })
 }

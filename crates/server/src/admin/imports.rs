@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Multipart, Request, State};
+use folkmoot_administration::audit::{Action, Subject};
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_store::StoreError;
-use folkmoot_store::imports::{ImportSource, StoredImport};
+use folkmoot_store::imports::{ImportSource, ImportState, StoredImport};
 use http::StatusCode;
 use serde_json::{Value, json};
 
@@ -17,11 +18,12 @@ use super::paging::{PAGE_NUMBER, PAGE_SIZE, Page};
 use super::parameters::{Parameters, not_found, path_id};
 use super::routes::AdminRoutes;
 use super::schema;
+use crate::disk_space::{self, declared_length};
 use crate::imports::{self, Upload};
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::problem_table::{
-    BODY_TOO_LARGE, IMPORT_RUNNING, INVALID_CSRF_TOKEN, INVALID_PARAMETER_VALUE,
+    BODY_TOO_LARGE, EDIT_CONFLICT, IMPORT_RUNNING, INVALID_CSRF_TOKEN, INVALID_PARAMETER_VALUE,
     INVALID_PARAMETER_VALUE_ENUM, INVALID_PARAMETERS, MALFORMED_BODY, RECORD_NOT_FOUND, UNKNOWN_PARAMETER,
     UNSUPPORTED_MEDIA_TYPE,
 };
@@ -29,6 +31,8 @@ use crate::short_writes::after_short_writes;
 use crate::state::AppState;
 
 const TAG: &str = "Data";
+/// When to retry the cancellation of an import of another program that holds the lock of an embedded database.
+const WRITING_RETRY_SECONDS: u64 = 10;
 
 const DRY_RUN: Parameter = Parameter {
     name: "dry_run",
@@ -91,12 +95,28 @@ static CREATE: Operation = Operation {
     audit_action: Some("imports.create"),
 };
 
+static CANCEL: Operation = Operation {
+    method: "POST",
+    path: "/imports/{id}/cancel",
+    id: "cancelImport",
+    tag: TAG,
+    summary: "Cancel a running import",
+    role: RequiredRole::Administrator,
+    parameters: &[],
+    body: None,
+    status: 202,
+    content: Content::Json(one_schema),
+    errors: &[&INVALID_CSRF_TOKEN, &RECORD_NOT_FOUND, &EDIT_CONFLICT],
+    audit_action: Some("imports.cancel"),
+};
+
 /// The endpoints.
 pub fn routes() -> AdminRoutes {
     AdminRoutes::default()
         .route(&LIST, list)
         .route(&READ, read)
         .route(&CREATE, create)
+        .route(&CANCEL, cancel)
         .schema("Import", import_schema)
 }
 
@@ -149,6 +169,7 @@ async fn create(
 ) -> Result<(StatusCode, Json), Problem> {
     let dry_run = parameters.word(DRY_RUN.name, &[("true", true), ("false", false)])?;
     let dry_run = dry_run.ok_or_else(|| Problem::not_one_of(DRY_RUN.name, "", ["true", "false"]))?;
+    disk_space::check(&state, declared_length(request.headers()).unwrap_or(0)).await?;
     // The setting limits the files instead.
     DefaultBodyLimit::disable().apply(&mut request);
     let files = Multipart::from_request(request, &()).await.map_err(|_| {
@@ -169,6 +190,48 @@ async fn create(
     let response = one(&uploaded.recorded.import, &state);
     imports::start(&state, uploaded).map_err(Problem::unavailable)?;
     Ok((StatusCode::ACCEPTED, response))
+}
+
+/// Cancels an import. The server that runs it notices within two seconds.
+async fn cancel(
+    administrator: AdministratorWrite,
+    State(state): State<Arc<AppState>>,
+    PathId(text): PathId,
+) -> Result<(StatusCode, Json), Problem> {
+    let id = path_id(&text, "import")?;
+    let import = state.store.run_administration(move |store| store.imports().find(id)).await?;
+    let import = import.ok_or_else(|| not_found(&text, "import"))?;
+    if import.state != ImportState::Running {
+        return Err(ended());
+    }
+    // Before the database is written, whose lock the import may hold.
+    state.imports.cancel(id);
+    let (actor, now) = (administrator.actor(), (state.clock)());
+    let request = || {
+        let actor = actor.clone();
+        state.store.run_administration(move |store| {
+            store.imports().request_cancellation(id, |transaction| {
+                let subject = Subject { kind: "import".to_owned(), id: id.to_string(), name: None };
+                let action = Action { actor: &actor, name: "imports.cancel", at: now };
+                action.append(transaction, Some(subject), Vec::new())
+            })
+        })
+    };
+    match after_short_writes(request).await {
+        Ok(true) => Ok((StatusCode::ACCEPTED, one(&import, &state))),
+        Ok(false) => Err(ended()),
+        Err(StoreError::Busy) => {
+            Err(Problem::busy("The import is writing its records.", WRITING_RETRY_SECONDS))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn ended() -> Problem {
+    Problem::new(
+        &EDIT_CONFLICT,
+        "The import is not running any more. GET /admin/api/imports/{id} shows how it ended.",
+    )
 }
 
 /// Records that an import begins. Fails if another one is running.

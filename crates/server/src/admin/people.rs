@@ -45,12 +45,13 @@ static FIND: Operation = Operation {
     role: RequiredRole::Any,
     parameters: &[],
     body: Some(|| {
-        let doc = "Part of an id, email address, slug or name. Case is ignored.";
+        let doc = "Part of an id, email address, slug or name, or an email address that may have a typing error. Case and Unicode \
+                   normal form are ignored.";
         schema::body(&["text"], [("text", schema::described(schema::text(), doc))])
     }),
     status: 200,
     content: Content::Json(|| {
-        let doc = "At most 50: those with exactly this text first, then the newest.";
+        let doc = "At most 50: those with exactly this text first, those with a similar email address last, then the newest.";
         let people = schema::described(schema::list(&schema::reference("Person")), doc);
         schema::object([("people", people)])
     }),
@@ -126,6 +127,7 @@ fn person_schema() -> Value {
         ("first_name", schema::nullable(&schema::text())),
         ("last_name", schema::nullable(&schema::text())),
         ("created_at", schema::timestamp()),
+        ("match", schema::words(["exact", "part", "similar"])),
         ("records", records_schema()),
     ])
 }
@@ -244,13 +246,14 @@ async fn run<T: Send + 'static>(
 }
 
 fn person(found: &FoundPerson) -> Value {
-    let FoundPerson { person, records } = found;
+    let FoundPerson { person, quality, records } = found;
     json!({
         "id": person.id,
         "email": person.email,
         "first_name": person.first_name,
         "last_name": person.last_name,
         "created_at": timestamp(person.created_at),
+        "match": quality.name(),
         "records": counts(records),
     })
 }

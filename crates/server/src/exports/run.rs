@@ -211,6 +211,7 @@ impl Run {
         request.resources = job.resources();
         request.client = client;
         request.since = version.sequence;
+        request.reserve = state.settings.disk_reserve();
         let sink = BlobSink::new(state.export_files.clone(), *id, self.runtime.clone(), work_folder, self);
         let stored = export(&state.store, &request, &sink, self)
             .map_err(RunError::from)
@@ -258,6 +259,7 @@ fn reason(error: &RunError) -> String {
     match error {
         RunError::Export(ExportError::Full { .. } | ExportError::Store(StoreError::Full))
         | RunError::Store(StoreError::Full) => FULL.to_owned(),
+        RunError::Export(ExportError::NoSpace(error)) => format!("{error}."),
         RunError::Folder(cause) if is_full(cause) => FULL.to_owned(),
         _ => "The export failed. The log has the cause.".to_owned(),
     }

@@ -10,7 +10,7 @@ use folkmoot_files::upload_body::BodyScanner;
 use folkmoot_files::upload_stream::{ContentError, StoredUpload, UploadStream};
 use folkmoot_store::files::BlobMetadata;
 use futures_util::StreamExt as _;
-use http::{HeaderMap, StatusCode, Uri, header};
+use http::{HeaderMap, StatusCode, Uri};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -19,6 +19,7 @@ use super::fields::{CONTENT, FieldErrors, FileAttributes, PROJECT, project};
 use super::record_response;
 use crate::authenticate::require_json;
 use crate::caller::Caller;
+use crate::disk_space::{self, declared_length};
 use crate::parameters;
 use crate::problem::Problem;
 use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
@@ -29,6 +30,9 @@ use crate::state::AppState;
 const BODY_BYTES_PER_CONTENT_BYTE: u64 = 2;
 /// Maximum bytes of a body without the content.
 const MAX_OTHER_BODY_BYTES: u64 = 2_000_000;
+
+/// How many bytes of a body are received before the free space is checked again.
+const BYTES_BETWEEN_CHECKS: u64 = 1_000_000;
 
 /// Creates a file. The work completes even if the client disconnects.
 pub async fn upload(
@@ -42,11 +46,11 @@ pub async fn upload(
     let locale = parameters::locale(&uri, &caller.platform.platform)?;
     let limit = server.live.get().upload_limit_megabytes * 1_000_000;
     let max_body = limit * BODY_BYTES_PER_CONTENT_BYTE + MAX_OTHER_BODY_BYTES;
-    let declared =
-        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    let declared = declared_length(&headers);
     if declared.is_some_and(|declared| declared > max_body) {
         return Err(over_limit(&server));
     }
+    disk_space::check(&server, declared.unwrap_or(0)).await?;
     let upload = Upload { server, caller, locale, limit, max_body };
     folkmoot_runtime::fair::spawn(upload.run(body)).await.map_err(Problem::internal)?
 }
@@ -80,12 +84,16 @@ impl Upload {
         upload_stream: &mut UploadStream,
     ) -> Result<(Value, bool), Problem> {
         let mut scanner = BodyScanner::default();
-        let mut received = 0;
+        let (mut received, mut checked) = (0, 0);
         while let Some(chunk) = stream.next().await {
             let chunk = chunk.map_err(|error| {
                 Problem::new(&MALFORMED_BODY, format!("The request body ended unexpectedly: {error}."))
             })?;
             received += chunk.len() as u64;
+            if received - checked >= BYTES_BETWEEN_CHECKS {
+                disk_space::check(&self.server, 0).await?;
+                checked = received;
+            }
             scanner.scan(&chunk, &mut |text| upload_stream.decode(text))?;
             if received > self.max_body || upload_stream.write().await?.is_err() {
                 return Err(over_limit(&self.server));

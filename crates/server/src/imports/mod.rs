@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use folkmoot_import::recorded::LiveProgress;
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::imports::ImportProgress;
 use uuid::Uuid;
 
@@ -23,9 +24,9 @@ const FOLDER: &str = "imports";
 pub struct CurrentImport(Mutex<Option<(Uuid, Arc<LiveProgress>)>>);
 
 impl CurrentImport {
-    /// Registers an import.
-    fn begin(&self, id: Uuid) -> Arc<LiveProgress> {
-        let progress = Arc::new(LiveProgress::default());
+    /// Registers an import that leaves a reserve on the disk.
+    fn begin(&self, id: Uuid, reserve: DiskReserve) -> Arc<LiveProgress> {
+        let progress = Arc::new(LiveProgress::new(reserve));
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((id, Arc::clone(&progress)));
         progress
     }
@@ -39,6 +40,14 @@ impl CurrentImport {
     pub fn progress(&self, id: Uuid) -> Option<ImportProgress> {
         let current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         current.as_ref().filter(|(current, _)| *current == id).map(|(_, progress)| progress.read())
+    }
+
+    /// Cancels an import if this server runs it.
+    pub fn cancel(&self, id: Uuid) {
+        let current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, progress)) = current.as_ref().filter(|(current, _)| *current == id) {
+            progress.cancel();
+        }
     }
 
     fn is(&self, id: Uuid) -> bool {

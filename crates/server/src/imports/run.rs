@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
 use folkmoot_import::recorded::{LiveProgress, RecordedImport};
-use folkmoot_import::{BlobStaging, ImportDirectory, Input, Options, Silent};
+use folkmoot_import::{BlobStaging, ImportDirectory, Input, Interruption, Options, Progress as _, Silent};
+use folkmoot_store::imports::ImportState;
 use uuid::Uuid;
 
 use super::upload::UploadedImport;
@@ -51,7 +52,13 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
         .and_then(|input| Ok((UploadedFiles(input), sink(state, recorded.import.dry_run, progress)?)));
     let (input, blobs) = match prepared {
         Ok(prepared) => prepared,
-        Err(reason) => return recorded.fail(&state.store, &reason),
+        Err(reason) => {
+            let ended = match progress.check() {
+                Err(Interruption::Cancelled) => ImportState::Cancelled,
+                _ => ImportState::Failed,
+            };
+            return recorded.end_early(&state.store, ended, &reason);
+        }
     };
     let options =
         Options { dry_run: recorded.import.dry_run, now: (state.clock)(), progress: &Silent, blobs: &*blobs };
@@ -65,9 +72,12 @@ fn sink(state: &AppState, dry_run: bool, progress: &LiveProgress) -> Result<Box<
     if dry_run {
         return Ok(Box::new(MeasuringSink));
     }
-    let waiting = || folkmoot_import::Progress::waiting(progress);
-    let staging = BlobStaging::open(state.file_store.clone(), &state.settings.data, &waiting);
-    staging.map(|staging| Box::new(staging) as Box<dyn BlobSink>).map_err(|error| {
+    let staging = BlobStaging::open(state.file_store.clone(), &state.settings.data, progress);
+    let within = |staging: BlobStaging| staging.within(state.settings.disk_reserve());
+    staging.map(|staging| Box::new(within(staging)) as Box<dyn BlobSink>).map_err(|error| {
+        if let Err(interruption) = progress.check() {
+            return format!("{interruption}.");
+        }
         tracing::error!(%error, "failed to prepare the file storage for an import");
         "The file storage is not available. The log has the cause.".to_owned()
     })

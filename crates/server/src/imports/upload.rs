@@ -8,7 +8,9 @@ use axum::extract::Multipart;
 use axum::extract::multipart::{Field, MultipartError};
 use folkmoot_import::input;
 use folkmoot_import::recorded::{LiveProgress, RecordedImport};
+use folkmoot_import::{Interruption, Progress as _};
 use folkmoot_store::StoreError;
+use folkmoot_store::imports::ImportState;
 use http::StatusCode;
 use tokio::io::AsyncWriteExt as _;
 use tokio::task::JoinHandle;
@@ -16,7 +18,7 @@ use uuid::Uuid;
 
 use super::folder;
 use crate::problem::Problem;
-use crate::problem_table::{BODY_TOO_LARGE, MALFORMED_BODY};
+use crate::problem_table::{BODY_TOO_LARGE, EDIT_CONFLICT, MALFORMED_BODY};
 use crate::state::AppState;
 
 /// How often the progress of an upload is stored.
@@ -53,7 +55,7 @@ impl Upload {
         let id = recorded.import.id;
         let folder = folder(&state.settings.data, id);
         // Registered before the folder exists, so that it is not taken for one of an earlier run.
-        let progress = state.imports.begin(id);
+        let progress = state.imports.begin(id, state.settings.disk_reserve());
         folkmoot_import::Progress::begin(&*progress, "upload");
         let (state, recorded, reported) = (Arc::clone(state), Some(recorded), Instant::now());
         let upload = Self { state, recorded, is_open: true, id, folder, progress, reported };
@@ -127,6 +129,7 @@ impl Upload {
                 return Err(Problem::new(&BODY_TOO_LARGE, detail));
             };
             *left = rest;
+            self.progress.check()?;
             file.write_all(&chunk).await.map_err(Problem::unavailable)?;
             self.report().await;
         }
@@ -137,10 +140,13 @@ impl Upload {
 impl Upload {
     fn spawn_cancel(&mut self) -> JoinHandle<()> {
         self.is_open = false;
-        tokio::spawn(cancel(Arc::clone(&self.state), self.id, self.folder.clone()))
+        // An import that an administrator cancelled remains in the list.
+        let is_cancelled = self.progress.check() == Err(Interruption::Cancelled);
+        let recorded = self.recorded.take().filter(|_| is_cancelled);
+        tokio::spawn(cancel(Arc::clone(&self.state), self.id, self.folder.clone(), recorded))
     }
 
-    /// Stores from time to time that the import is not abandoned.
+    /// Stores from time to time that the import is not abandoned, and reads whether it was cancelled on another server.
     async fn report(&mut self) {
         if self.reported.elapsed() < REPORT_INTERVAL {
             return;
@@ -148,12 +154,14 @@ impl Upload {
         self.reported = Instant::now();
         let (id, progress) = (self.id, self.progress.read());
         let now = (self.state.clock)().as_millisecond();
-        let stored = self
-            .state
-            .store
-            .run_maintenance(move |store| store.imports().report_progress(id, &progress, now));
-        if let Err(error) = stored.await {
-            tracing::debug!(%error, "failed to store the progress of an upload; will retry");
+        let stored = self.state.store.run_maintenance(move |store| {
+            store.imports().report_progress(id, &progress, now)?;
+            store.imports().is_cancelled(id)
+        });
+        match stored.await {
+            Ok(true) => self.progress.cancel(),
+            Ok(false) => {}
+            Err(error) => tracing::debug!(%error, "failed to store the progress of an upload; will retry"),
         }
     }
 }
@@ -167,10 +175,16 @@ impl Drop for Upload {
     }
 }
 
-async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf) {
+async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf, recorded: Option<RecordedImport>) {
     let cancelled = state.store.run_maintenance(move |store| {
         let removed = std::fs::remove_dir_all(&folder);
-        store.imports().cancel(id)?;
+        match recorded {
+            Some(import) => {
+                let reason = format!("{}.", Interruption::Cancelled);
+                import.end_early(store, ImportState::Cancelled, &reason);
+            }
+            None => store.imports().discard(id)?,
+        }
         Ok::<_, StoreError>(removed)
     });
     match cancelled.await {
@@ -180,6 +194,17 @@ async fn cancel(state: Arc<AppState>, id: Uuid, folder: PathBuf) {
     }
     // From here on, what could not be deleted is cleaned up like the files of a killed server.
     state.imports.end(id);
+}
+
+impl From<Interruption> for Problem {
+    fn from(interruption: Interruption) -> Self {
+        match interruption {
+            Interruption::Cancelled => {
+                Self::new(&EDIT_CONFLICT, "The import was cancelled. Nothing was changed.")
+            }
+            Interruption::NoSpace(error) => error.into(),
+        }
+    }
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use folkmoot_files::blobs::{S3Location, StorageLocation};
+use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
@@ -24,6 +25,15 @@ impl Settings {
     /// The folder for the temporary files of streams.
     pub fn spool_directory(&self) -> PathBuf {
         self.stream_spool.clone().unwrap_or_else(|| self.data.join("spool"))
+    }
+
+    /// The space that stays free on the disks of the data folder and of the files.
+    pub fn disk_reserve(&self) -> DiskReserve {
+        let mut folders = vec![self.data.clone()];
+        if let StorageLocation::Directory(files) = self.file_storage() {
+            folders.push(files);
+        }
+        DiskReserve::new(self.disk_reserve_megabytes, folders)
     }
 
     /// The location of the blob storage.

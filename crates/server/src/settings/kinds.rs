@@ -176,6 +176,15 @@ pub const NUMBER: Kind<u64> = Kind {
     read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER),
 };
 
+pub const OPTIONAL_NUMBER: Kind<Option<u64>> = Kind {
+    placeholder: NUMBER.placeholder,
+    expected: NUMBER.expected,
+    read: |text| match text {
+        "" => Some(None),
+        _ => (NUMBER.read)(text).map(Some),
+    },
+};
+
 pub const POSITIVE_NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
     expected: "an integer from 1 to 1000000",

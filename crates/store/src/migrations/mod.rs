@@ -51,6 +51,7 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "privacy over time", expands: true, sql: include_str!("0017_privacy_over_time.sql") },
     Migration { name: "clock of the platform", expands: true, sql: include_str!("0018_platform_clock.sql") },
+    Migration { name: "cancelled imports", expands: true, sql: include_str!("0019_cancelled_imports.sql") },
     Migration { name: "expiry of admin keys", expands: true, sql: include_str!("0020_admin_key_expiry.sql") },
 ];
 

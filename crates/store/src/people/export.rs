@@ -1,6 +1,5 @@
 //! The records that concern a person, with all their stored fields, in the import format.
 
-use folkmoot_model::people::concerns;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::columns::{Column, ColumnType};
 use folkmoot_model::resources::RESOURCES;
@@ -10,6 +9,7 @@ use uuid::Uuid;
 
 use crate::StoreError;
 use crate::executor::Executor;
+use crate::people::addresses::concerns;
 use crate::row_reader::RowReader;
 
 /// A record that concerns a person.
@@ -28,7 +28,8 @@ pub fn export(
     each: &mut dyn FnMut(ExportedRow<'_>) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     for resource in RESOURCES {
-        let Some(condition) = concerns(resource, "this", "?1") else { continue };
+        let parameters = [person.into()];
+        let Some(condition) = concerns(executor, resource, "this", "?1", &parameters)? else { continue };
         let columns = resource.columns();
         let names: Vec<String> = columns.iter().map(|column| format!("this.{}", column.name)).collect();
         let sql = format!(
@@ -36,7 +37,7 @@ pub fn export(
             names.join(", "),
             resource.names.plural
         );
-        executor.query(&sql, &[person.into()], &mut |row| {
+        executor.query(&sql, &parameters, &mut |row| {
             let record = record(row, &columns)?;
             each(ExportedRow { resource, record: &record })
         })?;

@@ -1,11 +1,14 @@
 //! Finding people, and counting the records that concern a person.
 
-use folkmoot_model::people::concerns;
+use std::collections::HashSet;
+
 use folkmoot_model::resources::RESOURCES;
+use unicode_normalization::UnicodeNormalization as _;
 use uuid::Uuid;
 
 use crate::StoreError;
 use crate::executor::Executor;
+use crate::people::addresses::{addresses, comparable, concerns, contains};
 use crate::row_reader::RowReader;
 
 /// A person, as a search returns it.
@@ -34,6 +37,8 @@ pub struct RecordCount {
     pub records: u64,
 }
 
+/// The greatest number of different characters in the local parts of similar addresses.
+const MAX_CHANGES: usize = 2;
 const COLUMNS: &str = "id, email, slug, first_name, last_name, created_at";
 
 impl Person {
@@ -52,20 +57,41 @@ impl Person {
 
 /// How well a text matches a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Match {
+pub enum Match {
+    /// It is the email address, slug, name or id, apart from case and normal form.
     Exact,
+    /// It is a part of one of them.
     Part,
+    /// The email address is similar, for example because of a typing error.
+    Similar,
+}
+
+impl Match {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Part => "part",
+            Self::Similar => "similar",
+        }
+    }
+}
+
+/// What is searched for.
+struct Searched {
+    text: String,
+    addresses: HashSet<String>,
 }
 
 /// See [`super::People::find`]. Texts are compared in the program, so that both databases find the same people.
-pub fn find(executor: &dyn Executor, text: &str, limit: usize) -> Result<Vec<Person>, StoreError> {
-    let text = text.trim().to_lowercase();
-    if text.is_empty() {
+pub fn find(executor: &dyn Executor, text: &str, limit: usize) -> Result<Vec<(Match, Person)>, StoreError> {
+    let searched = Searched { text: comparable(text), addresses: addresses(text).into_iter().collect() };
+    if searched.text.is_empty() {
         return Ok(Vec::new());
     }
     let mut found: Vec<(Match, Person)> = Vec::new();
     executor.query(&format!("SELECT {COLUMNS} FROM users"), &[], &mut |row| {
-        if let Some(quality) = compare(row, &text)? {
+        if let Some(quality) = compare(row, &searched)? {
             found.push((quality, Person::read(row)?));
             // Bounds the memory if the text matches nearly everyone.
             if found.len() > limit.saturating_mul(2).max(64) {
@@ -77,7 +103,7 @@ pub fn find(executor: &dyn Executor, text: &str, limit: usize) -> Result<Vec<Per
     })?;
     sort(&mut found);
     found.truncate(limit);
-    Ok(found.into_iter().map(|(_, person)| person).collect())
+    Ok(found)
 }
 
 fn sort(found: &mut [(Match, Person)]) {
@@ -87,8 +113,9 @@ fn sort(found: &mut [(Match, Person)]) {
     });
 }
 
-/// How well a text in lower case matches the person in a row with [`COLUMNS`]; `None` if it does not.
-fn compare(row: &dyn RowReader, text: &str) -> Result<Option<Match>, StoreError> {
+/// How well a text matches the person in a row with [`COLUMNS`]; `None` if it does not.
+fn compare(row: &dyn RowReader, searched: &Searched) -> Result<Option<Match>, StoreError> {
+    let text = searched.text.as_str();
     let mut best = None;
     let mut consider = |value: &str| {
         if value == text {
@@ -99,19 +126,47 @@ fn compare(row: &dyn RowReader, text: &str) -> Result<Option<Match>, StoreError>
     };
     for column in 1..=2 {
         if let Some(value) = row.text(column)? {
-            consider(&value.to_lowercase());
+            consider(&comparable(value));
         }
     }
     let names = [row.text(3)?.unwrap_or_default(), row.text(4)?.unwrap_or_default()];
-    consider(names.join(" ").trim().to_lowercase().as_str());
+    consider(&comparable(&names.join(" ")));
     for name in names {
-        consider(&name.to_lowercase());
+        consider(&comparable(name));
     }
     // Only a complete id, or most of one, is searched for: two digits are part of nearly every id.
     if text.len() >= 8 {
         consider(&row.required_uuid(0)?.to_string());
     }
-    Ok(best)
+    let Some(stored) = row.text(1)? else { return Ok(best) };
+    if contains(&searched.addresses, stored) {
+        return Ok(Some(Match::Exact));
+    }
+    let is_similar = || {
+        let stored = addresses(stored);
+        searched.addresses.iter().any(|address| stored.iter().any(|stored| are_similar(stored, address)))
+    };
+    Ok(if best.is_none() && is_similar() { Some(Match::Similar) } else { best })
+}
+
+/// Whether two addresses have the same domain and nearly the same local part, apart from accents and invisible characters.
+fn are_similar(one: &str, other: &str) -> bool {
+    let (Some((one, domain)), Some((other, other_domain))) = (one.rsplit_once('@'), other.rsplit_once('@'))
+    else {
+        return false;
+    };
+    if domain != other_domain && letters(domain) != letters(other_domain) {
+        return false;
+    }
+    let (one, other) = (letters(one), letters(other));
+    // A short local part with two changes is another one.
+    let changes = MAX_CHANGES.min(other.chars().count() / 2);
+    one.len().abs_diff(other.len()) <= MAX_CHANGES * 4 && strsim::osa_distance(&one, &other) <= changes
+}
+
+/// The letters, digits and punctuation of a text, without accents.
+fn letters(text: &str) -> String {
+    text.nfkd().filter(|character| character.is_alphanumeric() || character.is_ascii_punctuation()).collect()
 }
 
 /// See [`super::People::identify`].
@@ -121,10 +176,10 @@ pub fn identify(executor: &dyn Executor, person: &str) -> Result<Vec<Person>, St
         let by_id = format!("SELECT {COLUMNS} FROM users WHERE id = ?1");
         return executor.all(&by_id, &[id.into()], Person::read);
     }
-    let email = person.to_lowercase();
+    let known = addresses(person).into_iter().collect();
     let mut found = Vec::new();
     executor.query(&format!("SELECT {COLUMNS} FROM users WHERE email IS NOT NULL"), &[], &mut |row| {
-        if row.text(1)?.is_some_and(|stored| stored.to_lowercase() == email) {
+        if row.text(1)?.is_some_and(|stored| contains(&known, stored)) {
             found.push(Person::read(row)?);
         }
         Ok(())
@@ -136,10 +191,11 @@ pub fn identify(executor: &dyn Executor, person: &str) -> Result<Vec<Person>, St
 pub fn count_records(executor: &dyn Executor, person: Uuid) -> Result<Vec<RecordCount>, StoreError> {
     let mut counts = Vec::new();
     for resource in RESOURCES {
-        let Some(condition) = concerns(resource, "this", "?1") else { continue };
+        let parameters = [person.into()];
+        let Some(condition) = concerns(executor, resource, "this", "?1", &parameters)? else { continue };
         let plural = resource.names.plural;
         let sql = format!("SELECT COUNT(*) FROM {plural} AS this WHERE {condition}");
-        let records = u64::try_from(executor.number(&sql, &[person.into()])?).unwrap_or(0);
+        let records = u64::try_from(executor.number(&sql, &parameters)?).unwrap_or(0);
         if records > 0 {
             counts.push(RecordCount { resource: plural, records });
         }

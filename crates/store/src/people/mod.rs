@@ -1,13 +1,17 @@
 //! People's rights: finding a person, the records that concern a person, and the list of erased people.
 
+mod addresses;
 mod erased;
 mod export;
 mod find;
 mod scrub;
 
+pub use self::addresses::{
+    Rows, concerned_through, condition as address_condition, of_people as addresses_of,
+};
 pub use self::erased::{ErasedList, ErasedPerson, PersonHasher, record_erased};
 pub use self::export::ExportedRow;
-pub use self::find::{Person, RecordCount};
+pub use self::find::{Match, Person, RecordCount};
 pub use self::scrub::Scrubbed;
 
 use std::collections::BTreeMap;
@@ -28,13 +32,13 @@ impl<'a> People<'a> {
         &self.store.database
     }
 
-    /// The people whose id, email address, slug or name contains a text, at most `limit`; case is ignored. Those with
-    /// exactly this text come first, then the newest.
-    pub fn find(self, text: &str, limit: usize) -> Result<Vec<Person>, StoreError> {
+    /// The people whose id, email address, slug or name contains a text, or whose email address is similar, at most `limit`.
+    /// Case and normal form are ignored. Those with exactly this text come first, similar ones last, then the newest first.
+    pub fn find(self, text: &str, limit: usize) -> Result<Vec<(Match, Person)>, StoreError> {
         self.database().read_tables(|executor| find::find(executor, text, limit))
     }
 
-    /// The people with this id or exactly this email address; case is ignored.
+    /// The people with this id or this email address, however it is written.
     pub fn identify(self, person: &str) -> Result<Vec<Person>, StoreError> {
         self.database().read_tables(|executor| find::identify(executor, person))
     }

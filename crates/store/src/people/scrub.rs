@@ -1,13 +1,13 @@
 //! What an erasure leaves in the files of the database.
 
-use folkmoot_model::people::{columns_of, person_columns, written_by};
-use folkmoot_model::resource::PersonLink;
+use folkmoot_model::people::{address_fields, columns_of, person_columns, written_by};
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, USERS};
 use uuid::Uuid;
 
 use crate::StoreError;
 use crate::executor::Executor;
+use crate::people::addresses::concerned_through;
 
 /// The length from which on a text is searched for in the file: shorter ones occur by chance.
 const MIN_BYTES: usize = 8;
@@ -48,7 +48,7 @@ pub fn traces(executor: &dyn Executor, person: Uuid, with_texts: bool) -> Result
             if position < adjacent {
                 row_start.extend_from_slice(text.as_bytes());
             }
-            if is_email_address(&column.name) {
+            if address_fields().any(|field| field.column_name() == column.name) {
                 add_text(&mut traces, text);
             }
         }
@@ -56,6 +56,16 @@ pub fn traces(executor: &dyn Executor, person: Uuid, with_texts: bool) -> Result
         traces.push(row_start);
         Ok(())
     })?;
+    for column in person_columns().filter(|column| !column.is_reference()) {
+        let parameters = [person.into()];
+        let condition = concerned_through(executor, &column, "this", "?1", &parameters)?;
+        let (name, plural) = (column.field.name, column.resource.names.plural);
+        let sql = format!("SELECT this.{name} FROM {plural} AS this WHERE {condition}");
+        executor.query(&sql, &parameters, &mut |row| {
+            add_text(&mut traces, row.text(0)?.unwrap_or_default());
+            Ok(())
+        })?;
+    }
     if with_texts {
         for resource in RESOURCES {
             add_written(executor, resource, person, &mut traces)?;
@@ -91,11 +101,6 @@ fn add_text(traces: &mut Vec<Vec<u8>>, text: &str) {
     if text.len() >= MIN_BYTES {
         traces.push(text.as_bytes()[..text.len().min(MAX_BYTES)].to_vec());
     }
-}
-
-/// Whether a column of people contains email addresses. Other values, even answers and names, are shared by several people.
-fn is_email_address(column: &str) -> bool {
-    USERS.stored().any(|field| field.column_name() == column && field.person == PersonLink::EmailAddress)
 }
 
 fn is_text(kind: ColumnType) -> bool {

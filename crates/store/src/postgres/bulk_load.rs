@@ -8,7 +8,7 @@ use super::blocking_client::BlockingClient;
 use super::deferred_indexes;
 use crate::StoreError;
 use crate::executor::Executor;
-use crate::import_transaction::{BulkLoad, BulkWriter};
+use crate::import_transaction::{BulkLoad, BulkWriter, ImportControl};
 use crate::value::Value;
 
 /// Number of buffered bytes after which they are sent.
@@ -83,7 +83,7 @@ impl BulkLoad for BlockingClient<'_> {
         Ok(())
     }
 
-    fn begin_write(&self, _: &dyn Fn()) -> Result<(), StoreError> {
+    fn begin_write(&self, _: ImportControl<'_>) -> Result<(), StoreError> {
         // Imports take their lock when they begin, and there is no write lock for all tables.
         Ok(())
     }

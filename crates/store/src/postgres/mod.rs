@@ -35,7 +35,7 @@ use self::primary::Primary;
 use self::replicas::Replicas;
 use self::transaction::{Purpose, transaction};
 use super::executor::Executor;
-use super::import_transaction::{Access, ImportOutcome, ImportTransaction};
+use super::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use super::migrations::Migration;
 use super::people::Scrubbed;
 use super::servers::{DatabaseServer, ReplicaState};
@@ -269,15 +269,37 @@ impl Postgres {
     }
 
     /// Runs an import in one transaction on a connection of its own: committed if the import may write and succeeds, rolled
-    /// back otherwise. Calls `waiting` if the import may write and another one is running.
+    /// back otherwise.
     pub fn import<T, E: From<StoreError>>(
         &self,
         access: Access,
-        waiting: &dyn Fn(),
+        control: ImportControl<'_>,
         run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
     ) -> Result<ImportOutcome<T>, E> {
         let client = Object::take(self.client(&self.primary)?);
         let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: None };
+        let executor: &dyn Executor = &blocking;
+        let process = executor.number("SELECT pg_backend_pid()::bigint", &[])?;
+        control.run(|| self.cancel(process), || self.import_on(&blocking, access, control, run))
+    }
+
+    /// Cancels the statement that a connection runs.
+    fn cancel(&self, process: i64) {
+        let cancelled = self.client(&self.primary).and_then(|client| {
+            self.blocking(&client).boolean(&format!("SELECT pg_cancel_backend({process})"))
+        });
+        if let Err(error) = cancelled {
+            tracing::warn!(%error, "failed to cancel the statement of an import; will retry");
+        }
+    }
+
+    fn import_on<T, E: From<StoreError>>(
+        &self,
+        blocking: &BlockingClient<'_>,
+        access: Access,
+        control: ImportControl<'_>,
+        run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
+    ) -> Result<ImportOutcome<T>, E> {
         blocking.run(
             "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0",
         )?;
@@ -291,14 +313,14 @@ impl Postgres {
              WHERE name = 'default_toast_compression' AND 'lz4' = ANY (enumvals)",
         )?;
         blocking.run(Purpose::Write.begin())?;
-        deferred_indexes::prepare(&blocking)?;
+        deferred_indexes::prepare(blocking)?;
         if access == Access::Write
             && !blocking.boolean(&format!("SELECT pg_try_advisory_xact_lock({IMPORT_LOCK})"))?
         {
-            waiting();
+            (control.waiting)();
             blocking.run(&format!("SELECT pg_advisory_xact_lock({IMPORT_LOCK})"))?;
         }
-        let transaction = ImportTransaction::new(&blocking);
+        let transaction = ImportTransaction::new(blocking, control);
         let value = run(&transaction)?;
         // Without a commit, the end of the connection rolls it back.
         if access == Access::Write {

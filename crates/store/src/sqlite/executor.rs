@@ -9,7 +9,7 @@ use super::import;
 use crate::StoreError;
 use crate::dialect::Dialect;
 use crate::executor::{Executor, RowHandler};
-use crate::import_transaction::{BulkLoad, BulkWriter};
+use crate::import_transaction::{BulkLoad, BulkWriter, ImportControl};
 use crate::value::Value;
 
 impl Executor for Connection {
@@ -106,9 +106,9 @@ impl BulkLoad for Connection {
         Ok(self.execute_batch("COMMIT; BEGIN")?)
     }
 
-    fn begin_write(&self, waiting: &dyn Fn()) -> Result<(), StoreError> {
+    fn begin_write(&self, control: ImportControl<'_>) -> Result<(), StoreError> {
         self.execute_batch("COMMIT")?;
-        Ok(import::begin_write(self, waiting)?)
+        Ok(import::begin_write(self, control)?)
     }
 
     fn executor(&self) -> &dyn Executor {

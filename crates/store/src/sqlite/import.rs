@@ -1,11 +1,12 @@
 //! Imports into `SQLite`: their cache, their write lock, the planner's statistics, and the quick filling of an empty table.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode};
 
 use crate::StoreError;
+use crate::import_transaction::ImportControl;
 
 /// Minimum and maximum page cache of an import, in kilobytes. Its checks and counters read tables at random; pages that
 /// are not cached are read from the write-ahead log, which takes longer the more the import has written.
@@ -15,6 +16,8 @@ const MAX_CACHE_KILOBYTES: i64 = 3_145_728;
 const STAGING_DIVISOR: i64 = 4;
 /// How long the final write waits for the lock: an import that took minutes to read is not discarded early.
 const LOCK_TIMEOUT: Duration = Duration::from_mins(10);
+/// How long it waits before it checks whether the import is interrupted.
+const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a checkpoint of the write-ahead log waits for other connections.
 const CHECKPOINT_TIMEOUT: Duration = Duration::from_secs(1);
 /// From this many rows on, the planner looks rows up rather than reads the complete table.
@@ -40,9 +43,9 @@ pub fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "wal_autocheckpoint", 0)
 }
 
-/// Takes the write lock. If another program holds it, calls `waiting` and waits.
-pub fn begin_write(connection: &Connection, waiting: &dyn Fn()) -> rusqlite::Result<()> {
-    take_write_lock(connection, waiting)?;
+/// Takes the write lock. If another program holds it, waits until the import is interrupted at most.
+pub fn begin_write(connection: &Connection, control: ImportControl<'_>) -> rusqlite::Result<()> {
+    take_write_lock(connection, control)?;
     delete_statistics_of_small_tables(connection)
 }
 
@@ -62,16 +65,22 @@ fn delete_statistics_of_small_tables(connection: &Connection) -> rusqlite::Resul
     Ok(())
 }
 
-fn take_write_lock(connection: &Connection, waiting: &dyn Fn()) -> rusqlite::Result<()> {
-    connection.busy_timeout(Duration::ZERO)?;
-    let immediate = connection.execute_batch("BEGIN IMMEDIATE");
-    connection.busy_timeout(LOCK_TIMEOUT)?;
-    match immediate {
-        Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) => {
-            waiting();
-            connection.execute_batch("BEGIN IMMEDIATE")
+fn take_write_lock(connection: &Connection, control: ImportControl<'_>) -> rusqlite::Result<()> {
+    let began = Instant::now();
+    let mut timeout = Duration::ZERO;
+    loop {
+        connection.busy_timeout(timeout)?;
+        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let is_busy =
+            matches!(&begun, Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy));
+        if !is_busy || began.elapsed() > LOCK_TIMEOUT || (control.is_interrupted)() {
+            connection.busy_timeout(LOCK_TIMEOUT)?;
+            return begun;
         }
-        other => other,
+        if timeout.is_zero() {
+            (control.waiting)();
+        }
+        timeout = LOCK_INTERVAL;
     }
 }
 

@@ -27,7 +27,7 @@ pub use self::dialect::DIALECT;
 pub use self::inspection::{FileFacts, Inspection};
 use self::scan_connections::ScanConnections;
 use super::executor::Executor;
-use super::import_transaction::{ImportOutcome, ImportTransaction};
+use super::import_transaction::{ImportControl, ImportOutcome, ImportTransaction};
 use super::migrations::{MIGRATIONS, require_released};
 use super::{StoreError, data_directory};
 
@@ -122,14 +122,16 @@ impl Sqlite {
     /// transaction: committed if the import succeeds, rolled back otherwise.
     pub fn import<T, E: From<StoreError>>(
         &self,
+        control: ImportControl<'_>,
         run: impl FnOnce(&ImportTransaction<'_>) -> Result<T, E>,
     ) -> Result<ImportOutcome<T>, E> {
         let database = |error: rusqlite::Error| E::from(damaged(&self.path, error));
         let connection = connect(&self.path, OpenFlags::default()).map_err(database)?;
         import::prepare(&connection).map_err(database)?;
         connection.execute_batch("BEGIN").map_err(database)?;
-        let transaction = ImportTransaction::new(&connection);
-        match run(&transaction) {
+        let transaction = ImportTransaction::new(&connection, control);
+        let handle = connection.get_interrupt_handle();
+        match control.run(|| handle.interrupt(), || run(&transaction)) {
             Ok(value) => {
                 if let Err(error) = connection.execute_batch("COMMIT") {
                     return Err(commits::failed(&connection, error).into());
@@ -143,6 +145,10 @@ impl Sqlite {
             Err(error) => {
                 // SQLite may have rolled back already, for example because the disk is full; then this fails as expected.
                 drop(connection.execute_batch("ROLLBACK"));
+                // What was written remains in the write-ahead log, which takes the space of small writes.
+                if transaction.locked().is_some() {
+                    import::checkpoint(&connection);
+                }
                 Err(error)
             }
         }
