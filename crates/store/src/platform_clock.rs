@@ -102,7 +102,7 @@ pub fn read(executor: &dyn Executor, now: i64) -> Result<ClockReading, StoreErro
             Some(name) => parse_time_zone(name).ok_or_else(|| invalid("the time zone"))?.1,
             None => TimeZone::UTC,
         };
-        let stored_day = row.required_text(2)?.parse().map_err(|_| invalid("the day"))?;
+        let stored_day = row.date(2)?.and_then(|day| day.parse().ok()).ok_or_else(|| invalid("the day"))?;
         let recorded = row.required_integer(1)?;
         let is_believed = now <= recorded.saturating_add(MAX_LEAP);
         Ok(ClockReading { now, recorded, is_believed, time_zone, stored_day, zone })

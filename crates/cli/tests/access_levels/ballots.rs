@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::access_levels::canary::{ballot, exact, person};
 use crate::access_levels::check::Check;
-use crate::access_levels::clock::DAY;
+use crate::access_levels::clock::seconds_until;
 use crate::access_levels::fixture_ideas::idea;
 use crate::access_levels::fixture_projects::{phase, project};
 use crate::access_levels::rules::{Level, RULES};
@@ -215,7 +215,8 @@ fn a_ballot_of_a_running_vote_changes_nothing_below_full_until_the_vote_ends() {
 fn a_vote_ends_with_its_last_day() {
     begin_within_a_day();
     let (mut site, mut world) = fixture(&[]);
-    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+    let (today, midnight) = (now.date().to_string(), now.tomorrow().unwrap().start_of_day().unwrap());
     let mut last_day = world.imported["phases"][&phase(2)].clone();
     last_day["end_at"] = json!(today);
     site.import(&import_of(&[("phases", last_day)]));
@@ -233,7 +234,8 @@ fn a_vote_ends_with_its_last_day() {
     let path = format!("/baskets?phase_id={}", phase(2));
     let count = |site: &Site| site.crawl(site.client(Level::Pseudonymous), &path, "baskets").len();
     assert_eq!(count(&site), 0);
-    site.data.set_clock(DAY);
+    // Less than a day later, so that tokens are valid.
+    site.data.set_clock(seconds_until(&midnight) + 1);
     site.restart(&[]);
     eventually("the vote does not end", || count(&site) > 0);
     "2090-01-01".clone_into(&mut world.today);

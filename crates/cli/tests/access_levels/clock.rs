@@ -11,7 +11,7 @@ use crate::support::fixture::Platform;
 use crate::support::{Data, admin, eventually, text};
 
 /// The seconds of a day.
-pub const DAY: i64 = 86_400;
+const DAY: i64 = 86_400;
 /// A clock that is wrong by half a year.
 const WRONG: i64 = 185 * DAY;
 /// A clock that is wrong by less than what the platform believes.
@@ -47,7 +47,8 @@ fn evening() -> Zoned {
     evening.in_tz("America/Los_Angeles").unwrap()
 }
 
-fn seconds_until(time: &Zoned) -> i64 {
+/// The seconds until this time.
+pub fn seconds_until(time: &Zoned) -> i64 {
     time.timestamp().duration_since(Timestamp::now()).as_secs()
 }
 
