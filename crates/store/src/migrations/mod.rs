@@ -50,6 +50,11 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("0016_topics_of_responses.sql"),
     },
     Migration { name: "expiry of admin keys", expands: true, sql: include_str!("0020_admin_key_expiry.sql") },
+    Migration {
+        name: "tokens of OpenID providers",
+        expands: true,
+        sql: include_str!("0021_provider_tokens.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
