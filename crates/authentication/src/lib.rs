@@ -5,6 +5,7 @@
 pub mod keys;
 pub mod rate_limits;
 pub mod request_limit;
+pub mod sealing;
 pub mod secrets;
 pub mod token_lifetime;
 pub mod tokens;

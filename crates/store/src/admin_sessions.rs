@@ -31,6 +31,10 @@ pub struct AdminSession {
     pub expires_at: i64,
     /// The network address that it was opened from.
     pub address: String,
+    /// The encrypted tokens of the `OpenID` provider; `None` if it cannot be asked again.
+    pub provider_tokens: Option<String>,
+    /// When the `OpenID` provider is asked for the groups of the administrator again.
+    pub recheck_at: Option<i64>,
 }
 
 /// When a session is still open.
@@ -43,7 +47,7 @@ pub struct OpenAt {
 }
 
 const COLUMNS: &str = "id, token_hash, administrator_id, administrator_name, method, role, created_at, last_used_at, \
-     expires_at, address";
+     expires_at, address, provider_tokens, recheck_at";
 /// The condition of open sessions, with the parameters `?1` and `?2`.
 const IS_OPEN: &str = "ended_at IS NULL AND expires_at > ?1 AND last_used_at > ?2";
 /// How long ended sessions and sign-ins are retained, in milliseconds.
@@ -91,6 +95,35 @@ impl AdminSessions<'_> {
                 .map(drop)
         })
     }
+
+    /// Moves the time of a recheck that is due, so that one of several requests makes it. Returns whether this one does.
+    /// Returns [`StoreError::Busy`] if another write holds the lock of an embedded database.
+    pub fn claim_recheck(self, id: Uuid, due: i64, next: i64) -> Result<bool, StoreError> {
+        self.database.write_if_free(|transaction| {
+            let claimed = transaction.execute(
+                "UPDATE admin_sessions SET recheck_at = ?3 WHERE id = ?1 AND recheck_at = ?2",
+                &[id.into(), due.into(), next.into()],
+            )?;
+            Ok(claimed > 0)
+        })
+    }
+
+    /// Stores the result of a recheck: the role, and with what and when the next one is made.
+    pub fn record_recheck(self, session: &AdminSession) -> Result<(), StoreError> {
+        self.database.write(|transaction| {
+            transaction
+                .execute(
+                    "UPDATE admin_sessions SET role = ?2, provider_tokens = ?3, recheck_at = ?4 WHERE id = ?1",
+                    &[
+                        session.id.into(),
+                        session.role.name().into(),
+                        session.provider_tokens.clone().into(),
+                        session.recheck_at.into(),
+                    ],
+                )
+                .map(drop)
+        })
+    }
 }
 
 /// Opens a session, and deletes those that ended long ago.
@@ -101,8 +134,8 @@ pub fn open(transaction: &dyn Executor, session: &AdminSession) -> Result<(), St
     transaction
         .execute(
             "INSERT INTO admin_sessions (id, token_hash, administrator_id, administrator_name, method, role,
-               created_at, last_used_at, expires_at, address)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+               created_at, last_used_at, expires_at, address, provider_tokens, recheck_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             &[
                 session.id.into(),
                 (&session.token_hash).into(),
@@ -114,6 +147,8 @@ pub fn open(transaction: &dyn Executor, session: &AdminSession) -> Result<(), St
                 session.last_used_at.into(),
                 session.expires_at.into(),
                 (&session.address).into(),
+                session.provider_tokens.clone().into(),
+                session.recheck_at.into(),
             ],
         )
         .map(drop)
@@ -141,5 +176,7 @@ fn session(row: &dyn RowReader) -> Result<AdminSession, StoreError> {
         last_used_at: row.required_integer(7)?,
         expires_at: row.required_integer(8)?,
         address: row.required_text(9)?,
+        provider_tokens: row.text(10)?.map(str::to_owned),
+        recheck_at: row.integer(11)?,
     })
 }

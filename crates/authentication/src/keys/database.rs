@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use aws_lc_rs::hkdf::{HKDF_SHA256, Salt};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use folkmoot_store::signing_keys::StoredKey;
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
 
 use super::storage::{KeyName, KeyStorage};
 use super::{Key, KeysError};
+use crate::sealing::{SealingError, SealingKey};
 
 /// Servers check for new keys twice a second.
 const PROPAGATION_DELAY: SignedDuration = SignedDuration::from_secs(2);
 /// Separates the encryption key from other keys that may be derived from the same secret.
-const HKDF_INFO: &[u8] = b"folkmoot: signing keys in the database";
+const PURPOSE: &str = "folkmoot: signing keys in the database";
 
 /// The table of signing keys.
 pub struct KeyTable {
     store: Arc<Store>,
     /// Encrypts the keys if there is a secret.
-    encryption_key: Option<LessSafeKey>,
+    encryption_key: Option<SealingKey>,
 }
 
 impl std::fmt::Debug for KeyTable {
@@ -40,15 +37,10 @@ impl KeyTable {
     /// The stored form of a private key: Base64 of a nonce and the encrypted PEM, or the PEM if there is no secret.
     fn encrypt(&self, key: &Key) -> Result<String, KeysError> {
         let pem = key.to_pem();
-        let Some(encryption_key) = &self.encryption_key else { return Ok(pem) };
-        let mut nonce = [0; NONCE_LEN];
-        getrandom::fill(&mut nonce).map_err(|_| KeysError::NoRandomness)?;
-        let mut text = pem.into_bytes();
-        let unique_nonce = Nonce::assume_unique_for_key(nonce);
-        encryption_key
-            .seal_in_place_append_tag(unique_nonce, Aad::from(key.id()), &mut text)
-            .map_err(|_| KeysError::NoRandomness)?;
-        Ok(STANDARD.encode([nonce.as_slice(), &text].concat()))
+        match &self.encryption_key {
+            Some(encryption_key) => Ok(encryption_key.seal(key.id(), pem)?),
+            None => Ok(pem),
+        }
     }
 
     fn decrypt(&self, stored: &StoredKey) -> Option<Key> {
@@ -66,25 +58,16 @@ pub(super) fn open(stored: &StoredKey, secret: Option<&str>) -> Result<Option<Ke
     Ok(decrypt(secret.map(derive_key).transpose()?.as_ref(), stored))
 }
 
-fn decrypt(encryption_key: Option<&LessSafeKey>, stored: &StoredKey) -> Option<Key> {
+fn decrypt(encryption_key: Option<&SealingKey>, stored: &StoredKey) -> Option<Key> {
     let created_at = Timestamp::from_millisecond(stored.created_at).ok()?;
     if is_plain(stored) {
         return Key::from_pem(stored.private_key.as_bytes(), created_at);
     }
-    let encrypted = STANDARD.decode(&stored.private_key).ok()?;
-    let (nonce, text) = encrypted.split_first_chunk::<NONCE_LEN>()?;
-    let mut text = text.to_vec();
-    let nonce = Nonce::assume_unique_for_key(*nonce);
-    let pem = encryption_key?.open_in_place(nonce, Aad::from(&stored.id), &mut text).ok()?;
-    Key::from_pem(pem, created_at)
+    Key::from_pem(&encryption_key?.open(&stored.id, &stored.private_key)?, created_at)
 }
 
-/// Derives the encryption key with HKDF (RFC 5869). Secrets are long enough that no slow password hash is needed.
-fn derive_key(secret: &str) -> Result<LessSafeKey, KeysError> {
-    let info = [HKDF_INFO];
-    let derived = Salt::new(HKDF_SHA256, &[]).extract(secret.as_bytes());
-    let derived = derived.expand(&info, &AES_256_GCM).map_err(|_| KeysError::NoRandomness)?;
-    Ok(LessSafeKey::new(UnboundKey::from(derived)))
+fn derive_key(secret: &str) -> Result<SealingKey, KeysError> {
+    Ok(SealingKey::derive(secret, PURPOSE)?)
 }
 
 impl KeyStorage for KeyTable {
@@ -132,6 +115,12 @@ impl KeyStorage for KeyTable {
 
     fn location(&self) -> String {
         "the database".to_owned()
+    }
+}
+
+impl From<SealingError> for KeysError {
+    fn from(_: SealingError) -> Self {
+        Self::NoRandomness
     }
 }
 

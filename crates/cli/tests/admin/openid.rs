@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use jiff::Timestamp;
 use reqwest::blocking::{Client, Response};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
@@ -26,10 +27,16 @@ struct Provider {
 
 impl Provider {
     fn start(claims_in: &str) -> Self {
+        Self::start_with(claims_in, "off")
+    }
+
+    /// A provider that issues refresh tokens if `refresh` is `on`.
+    fn start_with(claims_in: &str, refresh: &str) -> Self {
         let folder = root().join("crates/cli/tests/openid_provider");
         require(folder.join("node_modules").exists(), "oidc-provider");
         let mut command = Command::new("node");
         command.arg("server.mjs").current_dir(folder).env("CLAIMS_IN", claims_in);
+        command.env("REFRESH", refresh);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut url = String::new();
         let mut output = BufReader::new(process.stdout.take().unwrap());
@@ -38,7 +45,12 @@ impl Provider {
     }
 
     fn choose(&self, account: &str) {
-        http().get(format!("{}/choose/{account}", self.url)).send().unwrap();
+        self.change(&format!("choose/{account}"));
+    }
+
+    /// Changes the behaviour of the provider.
+    fn change(&self, path: &str) {
+        assert_eq!(http().get(format!("{}/{path}", self.url)).send().unwrap().status(), 200, "{path}");
     }
 
     /// A server whose administrators sign in here.
@@ -118,6 +130,13 @@ impl<'a> Browser<'a> {
             url = base.join(&location(&response)).unwrap().to_string();
         }
         url
+    }
+
+    /// Signs in.
+    fn sign_in(&mut self) {
+        let url = self.begin("");
+        let callback = self.callback_url(url);
+        assert_eq!(self.open(&callback).status(), 200);
     }
 
     fn session(&mut self) -> serde_json::Value {
@@ -236,6 +255,108 @@ mod requires_tools {
         let refused =
             format!("{CONSOLE}/admin/sign-in/openid-connect/callback?error=access_denied&state={state}");
         assert_eq!(cancelled.open(&refused).status(), 403);
+    }
+
+    #[test]
+    fn an_id_token_must_be_recent_and_for_an_account_and_this_client() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let now = Timestamp::now().as_second();
+        for (claims, is_valid) in [
+            (json!({ "azp": "folkmoot", "iat": now - 3_000 }), true),
+            (json!({ "azp": "another" }), false),
+            (json!({ "sub": "" }), false),
+            (json!({ "iat": 0 }), false),
+            (json!({ "iat": now - 3_700 }), false),
+            (json!({ "iat": now + 900 }), false),
+        ] {
+            provider.change(&format!("tamper/{}", claims.to_string().replace('"', "%22")));
+            let mut browser = Browser::new(&server);
+            let url = browser.begin("");
+            let callback = browser.callback_url(url);
+            let page = browser.open(&callback);
+            assert_eq!(page.status(), if is_valid { 200 } else { 403 }, "{claims}");
+            assert!(is_valid || page.text().unwrap().contains("is not valid, so you were not signed in"));
+            assert_eq!(browser.session()["administrator"].is_object(), is_valid, "{claims}");
+        }
+    }
+
+    #[test]
+    fn a_response_of_another_issuer_is_refused() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        let url = browser.begin("");
+        let callback = browser.callback_url(url);
+        let encoded: String = form_urlencoded::byte_serialize(provider.url.as_bytes()).collect();
+        assert!(callback.contains(&encoded), "{callback}");
+        let foreign = callback.replace(&encoded, "https%3A%2F%2Fevil.example");
+        assert_eq!(browser.open(&foreign).status(), 403);
+        assert_eq!(browser.session()["status"], 401);
+    }
+
+    /// Makes the time come at which the groups are requested again.
+    fn let_time_pass(data: &Data) {
+        data.change_database(
+            "UPDATE admin_sessions SET recheck_at = created_at WHERE recheck_at IS NOT NULL",
+        );
+    }
+
+    #[test]
+    fn a_session_has_the_current_role_of_its_account() {
+        for (claims_in, refresh) in [("id-token", "on"), ("user-info", "on"), ("user-info", "off")] {
+            let case = format!("{claims_in} {refresh}");
+            let (mut provider, data) = (Provider::start_with(claims_in, refresh), data());
+            let server = provider.server(&data, &[]);
+            let mut browser = Browser::new(&server);
+            browser.sign_in();
+            let role = |browser: &mut Browser| browser.session()["administrator"]["role"].clone();
+            provider.change("groups/ann/folkmoot-auditors");
+            assert_eq!(role(&mut browser), "administrator", "{case}: an hour has not passed");
+            let_time_pass(&data);
+            assert_eq!(
+                (role(&mut browser), role(&mut browser)),
+                (json!("auditor"), json!("auditor")),
+                "{case}"
+            );
+            provider.change("groups/ann/folkmoot-administrators");
+            let_time_pass(&data);
+            assert_eq!(role(&mut browser), "administrator", "{case}");
+            provider.change("groups/ann/staff");
+            let_time_pass(&data);
+            assert_eq!(browser.session()["status"], 401, "{case}");
+            let ended = "SELECT actor_id FROM audit_log WHERE action = 'sessions.delete'";
+            assert_eq!(data.table(ended), [[Some("ann".to_owned())]], "{case}");
+            // Tokens are readable with the session's token only.
+            let stored = format!("{:?}", data.table("SELECT provider_tokens FROM admin_sessions"));
+            assert!(!stored.contains("Refresh") && !stored.contains("Access"), "{stored}");
+
+            provider.change("groups/otto/folkmoot-auditors");
+            provider.choose("otto");
+            let mut removed = Browser::new(&server);
+            removed.sign_in();
+            provider.choose("ann");
+            provider.change("groups/ann/folkmoot-administrators");
+            let mut other = Browser::new(&server);
+            other.sign_in();
+            provider.change("remove/otto");
+            let_time_pass(&data);
+            assert_eq!(removed.session()["status"], 401, "{case}: the account was removed");
+            provider.process.kill().unwrap();
+            provider.process.wait().unwrap();
+            assert_eq!(role(&mut other), "administrator", "{case}: the provider is unavailable");
+        }
+    }
+
+    #[test]
+    fn a_session_remains_if_the_provider_cannot_be_asked_again() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        browser.sign_in();
+        provider.change("groups/ann/staff");
+        let_time_pass(&data);
+        assert_eq!(browser.session()["administrator"]["role"], "administrator");
     }
 
     #[test]

@@ -1,8 +1,12 @@
 // An OpenID provider for tests: it signs the chosen account in without asking. Prints its URL.
 // GET /choose/ACCOUNT chooses the account: ann (administrators), otto (auditors), eve (no group).
+// GET /groups/ACCOUNT/GROUP makes the group the only one of the account, and /remove/ACCOUNT removes the account.
+// GET /tamper/JSON replaces claims in ID tokens from then on, which remain signed.
+// REFRESH=on issues refresh tokens.
 // CLAIMS_IN=id-token puts all claims in the ID token; otherwise they are in the user info, as the standard prefers.
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 
 const accounts = {
@@ -11,6 +15,9 @@ const accounts = {
   eve: { name: "Eve Example", email: "eve@city.example", groups: ["staff"] },
 };
 let chosen = "ann";
+let tampered;
+const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+const key = { ...(await exportJWK(privateKey)), kid: "test", use: "sig", alg: "RS256" };
 
 const server = createServer();
 server.listen(0, "127.0.0.1");
@@ -22,15 +29,27 @@ const provider = new Provider(issuer, {
     {
       client_id: "folkmoot",
       client_secret: "secret-of-folkmoot",
+      grant_types: ["authorization_code", "refresh_token"],
       redirect_uris: ["https://console.example/admin/sign-in/openid-connect/callback"],
     },
   ],
   claims: { openid: ["sub"], profile: ["name"], email: ["email"], groups: ["groups"] },
   scopes: ["openid", "profile", "email", "groups"],
   conformIdTokenClaims: process.env.CLAIMS_IN !== "id-token",
-  findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
+  findAccount: (_, id) => accounts[id] && { accountId: id, claims: () => ({ sub: id, ...accounts[id] }) },
+  issueRefreshToken: () => process.env.REFRESH === "on",
+  jwks: { keys: [key] },
   interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
   features: { devInteractions: { enabled: false } },
+});
+
+provider.use(async (context, next) => {
+  await next();
+  if (tampered && context.body?.id_token) {
+    const claims = { ...decodeJwt(context.body.id_token), ...tampered };
+    const token = new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "test" });
+    context.body.id_token = await token.sign(privateKey);
+  }
 });
 
 async function interact(request, response) {
@@ -43,9 +62,18 @@ async function interact(request, response) {
 
 const handle = provider.callback();
 server.on("request", (request, response) => {
-  const [, first, second] = request.url.split("/");
+  const [, first, second, third] = request.url.split("/");
   if (first === "choose") {
     chosen = second;
+    response.end();
+  } else if (first === "groups") {
+    accounts[second].groups = [third];
+    response.end();
+  } else if (first === "remove") {
+    delete accounts[second];
+    response.end();
+  } else if (first === "tamper") {
+    tampered = JSON.parse(decodeURIComponent(second));
     response.end();
   } else if (first === "interaction") {
     interact(request, response).catch((error) => response.writeHead(500).end(String(error)));

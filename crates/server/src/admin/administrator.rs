@@ -14,9 +14,9 @@ use http::request::Parts;
 use http::{HeaderName, header};
 use uuid::Uuid;
 
-use super::cookies;
 use super::operation::Operation;
 use super::parameters::Parameters;
+use super::{cookies, openid};
 use crate::client_address::client_address;
 use crate::problem::Problem;
 use crate::problem_table::{ADMIN_SIGN_IN_REQUIRED, ADMINISTRATOR_REQUIRED, INVALID_CSRF_TOKEN};
@@ -77,6 +77,16 @@ impl AdministratorWrite {
     }
 }
 
+/// The actor of entries in the audit log that are about the holder of a session.
+pub fn session_actor(session: &AdminSession) -> Actor {
+    Actor {
+        kind: session.method.name().to_owned(),
+        id: session.administrator_id.clone(),
+        name: session.administrator_name.clone(),
+        address: None,
+    }
+}
+
 /// The CSRF token of the session with this token. It is derived, so that it need not be stored and changes with the session.
 pub fn csrf_token(session_token: &str) -> String {
     secrets::hash(&format!("csrf:{session_token}"))
@@ -119,6 +129,7 @@ async fn authenticate(parts: &Parts, state: &Arc<AppState>) -> Result<Administra
     let server = Arc::clone(state);
     let find = move |store: &Store| find_session(&server, store, &hash);
     let session: Option<AdminSession> = state.store.run_administration(find).await.map_err(Problem::from)?;
+    let session = openid::recheck(state, session.ok_or_else(sign_in_required)?, &token).await?;
     let session = session.ok_or_else(sign_in_required)?;
     let csrf_token = csrf_token(&token);
     require_csrf_token(parts, &csrf_token)?;

@@ -23,6 +23,7 @@ use super::administrator::{Administrator, CurrentSession, address_of, csrf_token
 use super::body::Members;
 use super::cookies;
 use super::json::Json;
+use super::openid::ProviderTokens;
 use super::operation::{Content, Operation, RequiredRole};
 use super::routes::AdminRoutes;
 use super::schema;
@@ -191,7 +192,7 @@ async fn delete(
 }
 
 /// Who signs in.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Identity {
     /// See [`Administrator::id`].
     pub id: String,
@@ -205,12 +206,22 @@ pub struct Identity {
     pub key: Option<Uuid>,
     /// When the identity expires, and its session with it.
     pub expires_at: Option<i64>,
+    /// With what the `OpenID` provider is asked for the role again.
+    pub provider_tokens: Option<ProviderTokens>,
 }
 
 impl Identity {
     fn of_key(key: AdminKey) -> Self {
         let (id, method) = (key.id.to_string(), Method::AdminKey);
-        Self { id, name: key.name, role: key.role, method, key: Some(key.id), expires_at: key.expires_at }
+        Self {
+            id,
+            name: key.name,
+            role: key.role,
+            method,
+            key: Some(key.id),
+            expires_at: key.expires_at,
+            provider_tokens: None,
+        }
     }
 }
 
@@ -223,7 +234,9 @@ pub async fn open(
 ) -> Result<(Administrator, HeaderValue), Problem> {
     let now = (state.clock)();
     let token = Secret::generate_browser_token().map_err(Problem::internal)?;
-    let Identity { id, name, role, method, key, expires_at } = identity;
+    let Identity { id, name, role, method, key, expires_at, provider_tokens } = identity;
+    let sealed = provider_tokens.map(|tokens| tokens.seal(token.expose(), now)).transpose()?.flatten();
+    let (provider_tokens, recheck_at) = sealed.unzip();
     let session = AdminSession {
         id: Uuid::new_v4(),
         token_hash: token.hash(),
@@ -235,6 +248,8 @@ pub async fn open(
         last_used_at: now.as_millisecond(),
         expires_at: state.admin.session_end(now).min(expires_at.unwrap_or(i64::MAX)),
         address: address.to_string(),
+        provider_tokens,
+        recheck_at,
     };
     let current = CurrentSession {
         id: session.id,

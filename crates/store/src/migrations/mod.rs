@@ -53,6 +53,11 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "clock of the platform", expands: true, sql: include_str!("0018_platform_clock.sql") },
     Migration { name: "cancelled imports", expands: true, sql: include_str!("0019_cancelled_imports.sql") },
     Migration { name: "expiry of admin keys", expands: true, sql: include_str!("0020_admin_key_expiry.sql") },
+    Migration {
+        name: "tokens of OpenID providers",
+        expands: true,
+        sql: include_str!("0021_provider_tokens.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

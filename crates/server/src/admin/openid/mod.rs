@@ -1,8 +1,9 @@
 //! Sign-in of administrators at an `OpenID` provider: the authorization code flow (`OpenID` Connect Core 1.0, section 3.1) with
-//! PKCE (RFC 7636) and a nonce.
+//! PKCE (RFC 7636) and a nonce. While a session is used, its role is requested again.
 
 mod page;
 mod provider;
+mod recheck;
 mod sign_in;
 
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use axum::Router;
 use axum::routing::get;
 
 pub use self::provider::OpenIdProvider;
+pub use self::recheck::{ProviderTokens, recheck};
 use crate::state::AppState;
 
 /// The path at which a sign-in begins.

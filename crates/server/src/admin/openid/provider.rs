@@ -5,38 +5,47 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use folkmoot_store::administrators::Role;
+use http::StatusCode;
+use jiff::Timestamp;
 use openidconnect::core::{
     CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim,
     CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreProviderMetadata,
     CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse, CoreTokenType,
 };
 use openidconnect::{
-    AccessTokenHash, AdditionalClaims, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken,
-    EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse,
-    IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
-    RedirectUrl, RequestTokenError, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _,
-    UserInfoClaims,
+    AccessToken, AccessTokenHash, AdditionalClaims, AuthorizationCode, Client, ClientId, ClientSecret,
+    CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest,
+    HttpResponse, IdTokenClaims, IdTokenFields, IssuerUrl, Nonce, NonceVerifier, OAuth2TokenResponse as _,
+    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, StandardErrorResponse,
+    StandardTokenResponse, SubjectIdentifier, TokenResponse as _, UserInfoClaims, UserInfoError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::recheck::ProviderTokens;
 use crate::settings::Settings;
 
 /// Timeout of each request to the provider.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum size of a response of the provider.
 const MAX_RESPONSE_BYTES: usize = 1_000_000;
+/// How old an ID token may be, in seconds. The standard leaves the range to the client (`OpenID` Connect Core 1.0, section 3.1.3.7,
+/// step 10). The token is made when it is requested, so that this is the difference of the clocks.
+const MAX_TOKEN_AGE: i64 = 3_600;
+/// How far the clock of the provider may be ahead, in seconds.
+const MAX_CLOCK_SKEW: i64 = 300;
 
 /// The claims beyond those of the standard.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct OtherClaims {
+pub(super) struct OtherClaims {
     #[serde(flatten)]
     claims: HashMap<String, Value>,
 }
 
 impl AdditionalClaims for OtherClaims {}
 
-type Tokens = StandardTokenResponse<
+/// The response of the token endpoint.
+pub(super) type Tokens = StandardTokenResponse<
     IdTokenFields<
         OtherClaims,
         EmptyExtraTokenFields,
@@ -47,7 +56,10 @@ type Tokens = StandardTokenResponse<
     CoreTokenType,
 >;
 
-type ProviderClient = Client<
+pub(super) type Claims = IdTokenClaims<OtherClaims, CoreGenderClaim>;
+
+/// A client of the provider.
+pub(super) type ProviderClient = Client<
     OtherClaims,
     CoreAuthDisplay,
     CoreGenderClaim,
@@ -76,11 +88,17 @@ pub enum ProviderError {
     /// What it returned cannot be trusted.
     #[error("the response of the provider is not valid: {0}")]
     Invalid(String),
+    /// It no longer accepts the tokens of the account.
+    #[error("the provider no longer accepts the tokens of the account")]
+    Refused,
+    /// It cannot be asked for the groups of the account again.
+    #[error("the provider does not report the groups of the account again")]
+    NotOffered,
 }
 
 /// An error of a request to the provider.
 #[derive(Debug, thiserror::Error)]
-enum RequestError {
+pub(super) enum RequestError {
     #[error("{}", with_causes(.0))]
     Request(#[from] reqwest::Error),
     #[error("no HTTP client: {0}")]
@@ -123,6 +141,17 @@ pub struct Account {
     pub name: String,
     /// What its groups permit; `None` if nothing.
     pub role: Option<Role>,
+    /// With what its groups can be requested again; `None` if they cannot.
+    pub tokens: Option<ProviderTokens>,
+}
+
+/// What the provider reports of an account.
+pub(super) struct Profile {
+    name: Option<String>,
+    /// The claim of the groups; `None` if there is none.
+    pub(super) groups: Option<Value>,
+    /// Whether the groups are in the user info instead of the ID token.
+    pub(super) has_groups_in_user_info: bool,
 }
 
 impl OpenIdProvider {
@@ -153,7 +182,7 @@ impl OpenIdProvider {
 
     /// Begins a sign-in with this state, after which the provider redirects to `redirect_url`.
     pub async fn begin(&self, state: &str, redirect_url: &str) -> Result<Beginning, ProviderError> {
-        let client = self.client(redirect_url).await?;
+        let client = self.client_with_redirect(redirect_url).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let state = state.to_owned();
         let request = client.authorize_url(
@@ -178,55 +207,99 @@ impl OpenIdProvider {
         code_verifier: String,
         redirect_url: &str,
     ) -> Result<Account, ProviderError> {
-        let client = self.client(redirect_url).await?;
+        let client = self.client_with_redirect(redirect_url).await?;
         let request = client.exchange_code(AuthorizationCode::new(code)).map_err(unavailable)?;
         let request = request.set_pkce_verifier(PkceCodeVerifier::new(code_verifier));
         let tokens = request.request_async(&send).await.map_err(|error| match error {
             RequestTokenError::Request(_) => unavailable(error),
             _ => invalid(error),
         })?;
-        let id_token = tokens.id_token();
-        let id_token = id_token.ok_or_else(|| ProviderError::Invalid("it has no ID token".to_owned()))?;
-        let verifier = client.id_token_verifier();
-        let claims = id_token.claims(&verifier, &Nonce::new(nonce)).map_err(invalid)?;
+        let claims = self.verified_claims(&client, &tokens, &Nonce::new(nonce))?;
+        let claims = claims.ok_or_else(|| ProviderError::Invalid("it has no ID token".to_owned()))?;
+        let subject = claims.subject();
+        let profile = self.profile(&client, tokens.access_token(), Some(claims), subject).await?;
+        Ok(Account {
+            subject: subject.to_string(),
+            name: profile.name.clone().unwrap_or_else(|| subject.to_string()),
+            role: self.role(profile.groups.as_ref()),
+            tokens: ProviderTokens::of(&tokens, &profile, Timestamp::now()),
+        })
+    }
+
+    /// The claims of the ID token; `None` if there is none. Beyond what the library verifies, the token must have been issued now,
+    /// for an account, and to this client, if it states to which one.
+    pub(super) fn verified_claims<'a>(
+        &self,
+        client: &ProviderClient,
+        tokens: &'a Tokens,
+        nonce: impl NonceVerifier,
+    ) -> Result<Option<&'a Claims>, ProviderError> {
+        let Some(id_token) = tokens.id_token() else { return Ok(None) };
+        let now = Timestamp::now().as_second();
+        let verifier = client.id_token_verifier().set_issue_time_verifier_fn(move |issued| {
+            let age = now - issued.timestamp();
+            let is_valid = (-MAX_CLOCK_SKEW..=MAX_TOKEN_AGE).contains(&age);
+            is_valid.then_some(()).ok_or_else(|| format!("the ID token was issued {age} s ago"))
+        });
+        let claims = id_token.claims(&verifier, nonce).map_err(invalid)?;
+        let refused = |reason: &str| Err(ProviderError::Invalid(reason.to_owned()));
+        if claims.subject().is_empty() {
+            return refused("the subject of the ID token is empty");
+        }
+        if claims.authorized_party().is_some_and(|party| *party != self.client_id) {
+            return refused("the ID token was issued to another client");
+        }
         if let Some(expected) = claims.access_token_hash() {
             let algorithm = id_token.signing_alg().map_err(invalid)?;
             let key = id_token.signing_key(&verifier).map_err(invalid)?;
             let found =
                 AccessTokenHash::from_token(tokens.access_token(), algorithm, key).map_err(invalid)?;
             if found != *expected {
-                return Err(ProviderError::Invalid("the access token has another hash".to_owned()));
+                return refused("the access token has another hash");
             }
         }
-        let subject = claims.subject();
+        Ok(Some(claims))
+    }
+
+    /// The profile of an account from its ID token, and from its user info if that is incomplete.
+    pub(super) async fn profile(
+        &self,
+        client: &ProviderClient,
+        access_token: &AccessToken,
+        claims: Option<&Claims>,
+        subject: &SubjectIdentifier,
+    ) -> Result<Profile, ProviderError> {
         let text = |text: Option<&str>| text.filter(|text| !text.is_empty()).map(str::to_owned);
-        let mut name = text(claims.name().and_then(|name| name.get(None)).map(|name| name.as_str()))
-            .or_else(|| text(claims.preferred_username().map(|name| name.as_str())))
-            .or_else(|| text(claims.email().map(|email| email.as_str())));
-        let mut groups = claims.additional_claims().claims.get(&self.groups_claim).cloned();
-        if (groups.is_none() || name.is_none())
-            && let Ok(request) = client.user_info(tokens.access_token().clone(), Some(subject.clone()))
+        let name = claims.and_then(|claims| {
+            text(claims.name().and_then(|name| name.get(None)).map(|name| name.as_str()))
+                .or_else(|| text(claims.preferred_username().map(|name| name.as_str())))
+                .or_else(|| text(claims.email().map(|email| email.as_str())))
+        });
+        let groups = claims.and_then(|claims| claims.additional_claims().claims.get(&self.groups_claim));
+        let mut profile = Profile { name, groups: groups.cloned(), has_groups_in_user_info: false };
+        if (profile.groups.is_none() || profile.name.is_none())
+            && let Ok(request) = client.user_info(access_token.clone(), Some(subject.clone()))
         {
             let info: UserInfoClaims<OtherClaims, CoreGenderClaim> =
-                request.request_async(&send).await.map_err(unavailable)?;
-            groups = groups.or_else(|| info.additional_claims().claims.get(&self.groups_claim).cloned());
-            name = name
+                request.request_async(&send).await.map_err(user_info_failed)?;
+            if profile.groups.is_none() {
+                profile.groups = info.additional_claims().claims.get(&self.groups_claim).cloned();
+                profile.has_groups_in_user_info = profile.groups.is_some();
+            }
+            profile.name = profile
+                .name
                 .or_else(|| text(info.name().and_then(|name| name.get(None)).map(|name| name.as_str())))
                 .or_else(|| text(info.preferred_username().map(|name| name.as_str())))
                 .or_else(|| text(info.email().map(|email| email.as_str())));
         }
-        Ok(Account {
-            subject: subject.to_string(),
-            name: name.unwrap_or_else(|| subject.to_string()),
-            role: self.role(&groups.unwrap_or_default()),
-        })
+        Ok(profile)
     }
 
     /// The role of an account with these groups: a list of names, or one name.
-    fn role(&self, groups: &Value) -> Option<Role> {
+    pub(super) fn role(&self, groups: Option<&Value>) -> Option<Role> {
         let groups: Vec<&str> = match groups {
-            Value::String(group) => vec![group],
-            Value::Array(groups) => groups.iter().filter_map(Value::as_str).collect(),
+            Some(Value::String(group)) => vec![group],
+            Some(Value::Array(groups)) => groups.iter().filter_map(Value::as_str).collect(),
             _ => Vec::new(),
         };
         let is_in = |names: &[String]| names.iter().any(|name| groups.contains(&name.as_str()));
@@ -237,13 +310,22 @@ impl OpenIdProvider {
         }
     }
 
+    /// Whether this is the issuer of the provider.
+    pub fn is_issuer(&self, issuer: &str) -> bool {
+        self.issuer == issuer
+    }
+
+    /// A client after which the provider redirects to `redirect_url`.
+    async fn client_with_redirect(&self, redirect_url: &str) -> Result<ProviderClient, ProviderError> {
+        let redirect_url = RedirectUrl::new(redirect_url.to_owned()).map_err(unavailable)?;
+        Ok(self.client().await?.set_redirect_uri(redirect_url))
+    }
+
     /// A client with the current metadata and keys of the provider.
-    async fn client(&self, redirect_url: &str) -> Result<ProviderClient, ProviderError> {
+    pub(super) async fn client(&self) -> Result<ProviderClient, ProviderError> {
         let issuer = IssuerUrl::new(self.issuer.clone()).map_err(unavailable)?;
         let metadata = CoreProviderMetadata::discover_async(issuer, &send).await.map_err(unavailable)?;
-        let client =
-            Client::from_provider_metadata(metadata, self.client_id.clone(), self.client_secret.clone());
-        Ok(client.set_redirect_uri(RedirectUrl::new(redirect_url.to_owned()).map_err(unavailable)?))
+        Ok(Client::from_provider_metadata(metadata, self.client_id.clone(), self.client_secret.clone()))
     }
 }
 
@@ -254,7 +336,7 @@ static HTTP: LazyLock<Result<reqwest::Client, reqwest::Error>> = LazyLock::new(|
 });
 
 /// Sends a request to the provider.
-async fn send(request: HttpRequest) -> Result<HttpResponse, RequestError> {
+pub(super) async fn send(request: HttpRequest) -> Result<HttpResponse, RequestError> {
     let client = HTTP.as_ref().map_err(|error| RequestError::Client(with_causes(error)))?;
     let mut response = client.execute(request.try_into()?).await?;
     let mut builder = http::Response::builder().status(response.status());
@@ -272,13 +354,20 @@ async fn send(request: HttpRequest) -> Result<HttpResponse, RequestError> {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
-fn unavailable(error: impl std::error::Error) -> ProviderError {
+pub(super) fn unavailable(error: impl std::error::Error) -> ProviderError {
     ProviderError::Unavailable(with_causes(&error))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
 fn invalid(error: impl std::error::Error) -> ProviderError {
     ProviderError::Invalid(with_causes(&error))
+}
+
+fn user_info_failed(error: UserInfoError<RequestError>) -> ProviderError {
+    match error {
+        UserInfoError::Response(status, ..) if status == StatusCode::UNAUTHORIZED => ProviderError::Refused,
+        error => unavailable(error),
+    }
 }
 
 /// The text of an error with its causes.

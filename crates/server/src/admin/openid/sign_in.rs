@@ -86,6 +86,11 @@ async fn signed_in(state: &Arc<AppState>, parts: &Parts) -> Result<Response, Sig
     if !secrets::same(&sent, expected) {
         return Err(SignInError::Expired);
     }
+    // A response of another provider (RFC 9207). Without the parameter, it is from the only one that is configured.
+    if parameters.get("iss").is_some_and(|issuer| !provider.is_issuer(issuer)) {
+        let error = "the response is from another issuer".to_owned();
+        return Err(provider_failed(ProviderError::Invalid(error)));
+    }
     let (hash, now) = (secrets::hash(&sent), (state.clock)().as_millisecond());
     let take = move |store: &Store| store.admin_sign_ins().take(&hash, now);
     let sign_in = state.store.run_administration::<_, StoreError>(take).await.map_err(failed)?;
@@ -115,6 +120,7 @@ async fn signed_in(state: &Arc<AppState>, parts: &Parts) -> Result<Response, Sig
         method: Method::OpenIdConnect,
         key: None,
         expires_at: None,
+        provider_tokens: account.tokens,
     };
     let (_, cookie) = session::open(state, identity, address, is_secure).await.map_err(problem)?;
     let mut response = continue_to(&sign_in.return_to);
@@ -143,6 +149,7 @@ fn provider_failed(error: ProviderError) -> SignInError {
     match error {
         ProviderError::Unavailable(_) => SignInError::Unavailable,
         ProviderError::Invalid(_) => SignInError::Invalid,
+        ProviderError::Refused | ProviderError::NotOffered => SignInError::Refused,
     }
 }
 
