@@ -171,8 +171,8 @@ impl Progress for Bar {
         let _ = writeln!(io::stderr(), "waiting for another process that is writing to the database");
     }
 
-    fn check(&self) -> Result<(), Interruption> {
-        self.live.check()
+    fn check_space(&self, bytes: u64) -> Result<(), Interruption> {
+        self.live.check_space(bytes)
     }
 }
 

@@ -38,6 +38,10 @@ pub trait Progress: Sync {
     fn waiting(&self);
     /// Fails if the import is to end. Called many times a second.
     fn check(&self) -> Result<(), Interruption> {
+        self.check_space(0)
+    }
+    /// Fails if the import is to end, or if this many bytes would use the reserve of the disk.
+    fn check_space(&self, _bytes: u64) -> Result<(), Interruption> {
         Ok(())
     }
 }

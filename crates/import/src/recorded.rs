@@ -269,11 +269,11 @@ impl Progress for LiveProgress {
         self.begin("waiting for another write");
     }
 
-    fn check(&self) -> Result<(), Interruption> {
+    fn check_space(&self, bytes: u64) -> Result<(), Interruption> {
         if self.is_cancelled.load(Ordering::Relaxed) {
             return Err(Interruption::Cancelled);
         }
-        Ok(self.reserve.check(0)?)
+        Ok(self.reserve.check(bytes)?)
     }
 }
 
@@ -299,8 +299,8 @@ impl Progress for Both<'_> {
         self.other.waiting();
     }
 
-    fn check(&self) -> Result<(), Interruption> {
-        self.live.check()?;
-        self.other.check()
+    fn check_space(&self, bytes: u64) -> Result<(), Interruption> {
+        self.live.check_space(bytes)?;
+        self.other.check_space(bytes)
     }
 }

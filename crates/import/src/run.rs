@@ -131,6 +131,8 @@ fn run(
         tracing::info!("started the final write");
         (steps.before_write)(&mut context)?;
         write(&mut context, &loaded, &checked, options)?;
+        // The embedded database has its pages in memory until the commit.
+        options.progress.check_space(transaction.commit_bytes()?)?;
     }
     context.report_held_back();
     context.summary.warnings = context.report.warnings();

@@ -46,6 +46,11 @@ pub trait BulkLoad: Executor {
     /// Takes the write lock of a database that has one for all tables.
     fn begin_write(&self, control: ImportControl<'_>) -> Result<(), StoreError>;
 
+    /// The size in bytes of a database in the data folder, with what the transaction has added; 0 of one elsewhere.
+    fn local_bytes(&self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
     /// This connection, for ordinary statements.
     fn executor(&self) -> &dyn Executor;
 }
@@ -64,6 +69,7 @@ pub struct ImportTransaction<'a> {
     connection: &'a dyn BulkLoad,
     control: ImportControl<'a>,
     write_began: Cell<Option<Instant>>,
+    bytes_before: Cell<u64>,
     expects_few_rows: Cell<bool>,
 }
 
@@ -123,7 +129,13 @@ pub struct ImportOutcome<T> {
 
 impl<'a> ImportTransaction<'a> {
     pub(super) fn new(connection: &'a dyn BulkLoad, control: ImportControl<'a>) -> Self {
-        Self { connection, control, write_began: Cell::new(None), expects_few_rows: Cell::new(false) }
+        Self {
+            connection,
+            control,
+            write_began: Cell::new(None),
+            bytes_before: Cell::new(0),
+            expects_few_rows: Cell::new(false),
+        }
     }
 
     /// Ends the current snapshot; the next read sees the latest state of the database.
@@ -152,7 +164,14 @@ impl<'a> ImportTransaction<'a> {
     pub fn begin_write(&self) -> Result<(), StoreError> {
         self.connection.begin_write(self.control)?;
         self.write_began.set(Some(Instant::now()));
+        self.bytes_before.set(self.connection.local_bytes()?);
         Ok(())
+    }
+
+    /// About how many bytes the commit writes to the disk of the data folder: what the final write has added, once to the
+    /// write-ahead log and once to the database.
+    pub fn commit_bytes(&self) -> Result<u64, StoreError> {
+        Ok(2 * self.connection.local_bytes()?.saturating_sub(self.bytes_before.get()))
     }
 
     /// How long the final write has held its locks so far.

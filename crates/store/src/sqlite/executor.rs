@@ -111,6 +111,11 @@ impl BulkLoad for Connection {
         Ok(import::begin_write(self, control)?)
     }
 
+    fn local_bytes(&self) -> Result<u64, StoreError> {
+        let bytes = self.executor().number(DIALECT.database_bytes, &[])?;
+        Ok(u64::try_from(bytes).unwrap_or(0))
+    }
+
     fn executor(&self) -> &dyn Executor {
         self
     }
