@@ -128,6 +128,9 @@ impl Audience {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions([Version; SETS]);
 
+/// The set of the entries that no audience finds in lists: all reasons together. Those of releases are among them.
+const IN_NO_LIST: usize = SETS - 1;
+
 impl Default for Versions {
     fn default() -> Self {
         Self([Version::default(); SETS])
@@ -147,6 +150,11 @@ impl Versions {
         let sees_any = audience != Audience::NOBODY;
         let visible = (0_i64..).zip(&self.0).filter(|(hidden_by, _)| sees_any && hidden_by & audience.0 == 0);
         visible.map(|(_, version)| *version).max().unwrap_or_default()
+    }
+
+    /// The newest change that an audience may find in the change feed: of lists, or the release of changes that were deferred.
+    pub fn newest_in_feed(&self, audience: Audience) -> Version {
+        self.newest(audience).max(self.0[IN_NO_LIST])
     }
 
     /// The newest change for each set of reasons to hide it, with the value of `changes.hidden_by`; only sets that have one.
@@ -322,5 +330,7 @@ mod tests {
         assert_eq!(newest(public), 1);
         assert_eq!(newest(public.without_votes()), 1);
         assert_eq!(newest(Audience::NOBODY), 0);
+        // Who waits for changes gets those that are released.
+        assert_eq!(versions.newest_in_feed(anonymous).sequence, 6);
     }
 }
