@@ -47,7 +47,7 @@ fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
                     .map(str::to_owned)
                     .collect()
             }
-            By::Person(_) => pseudonyms.to_vec(),
+            By::Person(_) | By::Staff(_) => pseudonyms.to_vec(),
             By::IsSet(_) => texts(&["true", "false"]),
             By::Joined(_, _, "phase_id") => [2, 4, 6].map(phase).into(),
             By::Joined(..) => [0, 2].map(|number| id("topics", number)).into(),
@@ -58,7 +58,7 @@ fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
         };
         filters.extend(values.iter().map(|value| format!("{parameter}={value}")));
     }
-    let mut sorts = texts(&["", "sort=-updated_at", "sort=created_at"]);
+    let mut sorts = texts(&["", "sort=-updated_at", "sort=created_at", "format=ndjson", "format=csv"]);
     sorts.extend(rules.sorts.iter().map(|key| format!("sort=-{key}")));
     if rules.plural == "ideas" {
         sorts.push("sort=-votes_count".to_owned());
@@ -314,15 +314,15 @@ fn the_search_finds_canaries_at_full() {
     let records =
         RULES.iter().flat_map(|rules| site.crawl(full, &format!("/{}", rules.plural), rules.list_key));
     let text = records.map(|record| record.to_string()).collect::<Vec<_>>().join("\n");
+    let of_ids = ["ca9a51e50000", "=91733", "a time in another form"];
     for marker in leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")) {
         let other = text.to_lowercase();
         assert!(
-            crate::access_levels::canary::contains(&other, marker)
-                || ["ca9a51e50000", "=91733"].contains(&marker),
+            crate::access_levels::canary::contains(&other, marker) || of_ids.contains(&marker),
             "{marker}"
         );
     }
-    assert_eq!(leaks(Level::Public, &format!("{text} ca9a51e50000 =91733")).len(), 10);
+    assert_eq!(leaks(Level::Public, &format!("{text} ca9a51e50000 =91733 1741567033")).len(), 16);
     for number in 0..crate::access_levels::fixture_people::PEOPLE {
         for field in ["email", "slug", "first", "last", "bio-en", "question", "value"] {
             assert!(text.contains(&format!("canary-{field}-{number:04}")), "{field} {number}");

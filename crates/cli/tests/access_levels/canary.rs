@@ -1,5 +1,7 @@
 //! Recognisable values: what a level must not show contains a marker that is searched in everything the server sends.
 
+use jiff::Timestamp;
+
 use crate::access_levels::rules::Level;
 use crate::support::fixture;
 
@@ -9,6 +11,10 @@ pub const PERSONAL: &str = "canary";
 pub const PERSON: &str = "ca9a51e5-0000";
 /// In the exact timestamps of records about people.
 pub const EXACT_TIME: &str = ":37:13";
+/// In the times at which ideas were assigned to members of staff.
+pub const STAFF_TIME: &str = ":41:59";
+/// The version, with the group that it is in, of ids that contain the time of their record. Other ids are of other versions.
+pub const TIMED_ID: &str = "-7ca9-";
 /// In texts of records that a visitor does not see.
 pub const NOT_PUBLIC: &str = "backroom";
 /// In the ids of records that a visitor does not see.
@@ -22,9 +28,32 @@ pub const VOTES: &str = "91733";
 
 /// What responses to clients below `full` must not contain; `#` is any character. Ids and numbers have a neighbour that
 /// random ids do not have.
-const PRIVATE: &[&str] = &[PERSONAL, PERSON, "ca9a51e50000", EXACT_TIME, "ba110700-", ":91733", "=91733"];
+const PRIVATE: &[&str] = &[
+    PERSONAL,
+    PERSON,
+    "ca9a51e50000",
+    EXACT_TIME,
+    "ba110700-",
+    ":91733",
+    "=91733",
+    STAFF_TIME,
+    "\"assignee_id\":\"",
+    "\"assigned_at\":\"",
+    "\"uploader_id\":\"",
+];
 /// What responses at `public` must not contain either.
-const HIDDEN: &[&str] = &[NOT_PUBLIC, "5ec7e700-", ".#519173"];
+const HIDDEN: &[&str] = &[NOT_PUBLIC, "5ec7e700-", ".#519173", TIMED_ID];
+/// The resources whose records have ids that contain their time: their timestamps are cut to the day at all levels below `full`.
+const TIMED: &[&str] = &[
+    "baskets",
+    "basket_ideas",
+    "email_campaign_deliveries",
+    "event_attendances",
+    "reactions",
+    "volunteering_volunteers",
+];
+/// The number of different exact timestamps.
+const TIMES: usize = 24;
 
 /// The markers in the text that this level must not see.
 pub fn leaks(level: Level, text: &str) -> Vec<&'static str> {
@@ -34,7 +63,38 @@ pub fn leaks(level: Level, text: &str) -> Vec<&'static str> {
         Level::Public => [PRIVATE, HIDDEN].concat(),
     };
     let text = text.to_lowercase();
-    markers.into_iter().filter(|marker| contains(&text, marker)).collect()
+    let mut found: Vec<&str> = markers.into_iter().filter(|marker| contains(&text, marker)).collect();
+    if level < Level::Full && shows_time(&text) {
+        found.push("a time in another form");
+    }
+    found
+}
+
+/// Whether the text contains an exact timestamp as a number of seconds or milliseconds, or in an id of no record.
+fn shows_time(text: &str) -> bool {
+    let forms = (0..TIMES).flat_map(|number| {
+        let milliseconds = milliseconds(number);
+        let bytes = hexadecimal(milliseconds);
+        [(milliseconds / 1_000).to_string(), bytes.clone(), format!("{}-{}", &bytes[..8], &bytes[8..])]
+    });
+    // All of them begin alike.
+    let is_possible = text.contains("1741") || text.contains("0195");
+    is_possible && forms.into_iter().any(|form| has_outside_of_ids(text, &form))
+}
+
+/// Whether the text contains this form of a time, except in an id of a record that contains its own time.
+fn has_outside_of_ids(text: &str, form: &str) -> bool {
+    let is_id = |rest: &str| rest.starts_with(TIMED_ID);
+    text.match_indices(form).any(|(start, _)| !text.get(start + 13..).is_some_and(is_id))
+}
+
+fn milliseconds(number: usize) -> i64 {
+    exact(number).parse::<Timestamp>().unwrap().as_millisecond()
+}
+
+/// The twelve digits with which an id of version 7 begins.
+fn hexadecimal(milliseconds: i64) -> String {
+    format!("{milliseconds:012x}")
 }
 
 /// Whether the text contains the marker, in which `#` is any character.
@@ -60,8 +120,12 @@ pub fn id(plural: &str, number: usize) -> String {
     fixture::id(plural, number)
 }
 
-/// The id of the n-th record of a resource that is not public.
+/// The id of the n-th record of a resource that is not public. It contains the time of the record if that is cut.
 pub fn hidden(plural: &str, number: usize) -> String {
+    if TIMED.contains(&plural) {
+        let time = hexadecimal(milliseconds(number));
+        return format!("{}-{}{TIMED_ID}{}", &time[..8], &time[8..], &id(plural, number)[19..]);
+    }
     format!("{NOT_PUBLIC_ID}{}", &id(plural, number)[8..])
 }
 

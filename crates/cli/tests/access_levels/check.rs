@@ -113,6 +113,13 @@ impl<'a> Check<'a> {
                     self.query(rules, &expected, &query);
                 }
             }
+            for query in queries::by_staff(rules) {
+                if self.client.level < Level::Full {
+                    self.refused(&format!("/{}?{}", rules.plural, query.text));
+                } else {
+                    self.query(rules, &expected, &query);
+                }
+            }
             self.sorts(rules, &expected);
             self.fields(rules, &expected);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::access_levels::canary::{NOT_PUBLIC, PERSONAL, exact, hidden, id, person, timestamp};
+use crate::access_levels::canary::{NOT_PUBLIC, PERSONAL, STAFF_TIME, exact, hidden, id, person, timestamp};
 use crate::access_levels::fixture_projects::{is_public, phase, point, project, slug, text};
 use crate::support::fixture::Platform;
 
@@ -21,7 +21,8 @@ const IDEAS: &[(usize, &str, Option<usize>, &[usize])] = &[
     (1, "draft", Some(4), &[4]),
     (0, "published", Some(8), &[8]),
     (6, "published", None, &[9]),
-    (6, "published", None, &[]),
+    // Submitted in a phase of a hidden project.
+    (6, "published", Some(10), &[]),
     (0, "published", None, &[5]),
     (0, "published", None, &[]),
     (5, "published", Some(11), &[11]),
@@ -86,8 +87,8 @@ pub fn add(platform: &mut Platform) {
     }
     for number in 0..COMMENTS {
         let is_public = is_visible(idea_of_comment(number)) && !is_deleted(number);
-        // A reply to the first comment on the first idea.
-        let parent = (number > 14).then(|| comment(14));
+        // A reply to the first comment on the first idea, or to a deleted one.
+        let parent = (number > 14).then(|| comment(if number > 18 { 15 } else { 14 }));
         platform.add("comments", json!({
             "id": comment(number), "idea_id": idea(idea_of_comment(number)), "parent_id": parent,
             "author_id": person(number % 10), "body_multiloc": text(&format!("Comment{number}"), is_public),
@@ -95,6 +96,11 @@ pub fn add(platform: &mut Platform) {
             "created_at": timestamp(number + 1), "updated_at": timestamp(number + 2),
         }));
     }
+}
+
+/// When staff took responsibility for an idea.
+fn assigned_at(number: usize) -> String {
+    format!("2025-04-{:02}T{:02}{STAFF_TIME}.250Z", 1 + number % 20, number % 24)
 }
 
 /// An idea with every value.
@@ -112,7 +118,7 @@ pub fn record(number: usize) -> Value {
         "published_at": (status == "published").then(|| at(1)), "submitted_at": at(0), "project_id": project(in_project),
         "created_at": at(0), "updated_at": at(2), "location_point": (number % 4 != 3).then(|| point(number)),
         "location_description": format!("Square {marker}"), "slug": slug("idea", number, is_visible(number)),
-        "assignee_id": number.is_multiple_of(3).then(|| person(20 + number % 5)), "assigned_at": at(1),
+        "assignee_id": number.is_multiple_of(3).then(|| person(20 + number % 5)), "assigned_at": assigned_at(number),
         "creation_phase_id": creation_phase.map(phase), "topic_ids": [id("topics", number % 2), id("topics", 2)],
         "status_multiloc": { "en": "Accepted" }, "custom_field_values": { format!("{PERSONAL}-question"): format!("{PERSONAL}-answer-{number:04}") },
     })

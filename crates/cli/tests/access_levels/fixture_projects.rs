@@ -13,7 +13,8 @@ const PROJECTS: &[(usize, &str, &str, Option<usize>)] = &[
     (3, "published", "groups", None),
     (4, "published", "admins", Some(0)),
     (5, "published", "public", Some(1)),
-    (6, "published", "public", None),
+    // In a folder that a visitor does not see.
+    (6, "published", "public", Some(2)),
     (7, "archived", "groups", Some(1)),
 ];
 

@@ -38,9 +38,7 @@ fn copy(site: &Site, client: &Client) -> [Values; 2] {
                 continue;
             }
             for (key, treatment) in rules.fields() {
-                // The member of staff that is responsible for an idea did not write it.
-                let is_other = !is_public || key == "assignee_id";
-                let found = &mut values[usize::from(is_other)];
+                let found = &mut values[usize::from(!is_public)];
                 match (treatment, &record[key]) {
                     (Treatment::Writer | Treatment::Person | Treatment::Author, Value::String(id)) => {
                         found.people.insert(id.clone());

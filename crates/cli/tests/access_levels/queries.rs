@@ -91,7 +91,7 @@ pub fn queries<'a>(world: &'a World, rules: &'static Rules, shown: &[Value]) -> 
             }
             By::Box => queries.extend(boxes(parameter)),
             By::Words => queries.extend(records.iter().map(words).take(VALUES * 2)),
-            By::Person(_) => {}
+            By::Person(_) | By::Staff(_) => {}
         }
     }
     if rules.fields().any(|(key, _)| key == "created_at") {
@@ -199,6 +199,16 @@ fn ids<'a>(records: &[Value], shown: &[Value]) -> Query<'a> {
     let list: Vec<&str> = ids.iter().map(String::as_str).collect();
     let text = format!("ids={}", list.join(","));
     Query::new(text, move |record| record["id"].as_str().is_some_and(|id| ids.contains(id)))
+}
+
+/// The queries by a member of staff.
+pub fn by_staff(rules: &'static Rules) -> Vec<Query<'static>> {
+    let mut queries = Vec::new();
+    for (parameter, by) in rules.filters {
+        let By::Staff(key) = *by else { continue };
+        queries.extend([0, 1, 3].map(|number| Query::value(parameter, key, &person(number))));
+    }
+    queries
 }
 
 /// The queries by person: ids, and pseudonyms of both kinds.

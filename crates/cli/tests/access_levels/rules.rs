@@ -40,6 +40,10 @@ pub enum Treatment {
     Null,
     /// Withheld: `[]`.
     List,
+    /// A record that a visitor may not see; `null` at `public` then.
+    Parent,
+    /// The number of records; at `public`, of public ones.
+    PublicCounter,
     /// Only the keys of the setting `shareable-fields`.
     Shareable,
     /// `null` while a vote runs.
@@ -63,6 +67,8 @@ pub enum Cut {
 pub enum By {
     Value(&'static str),
     Person(&'static str),
+    /// A member of staff: refused below `full`.
+    Staff(&'static str),
     Time(&'static str),
     Day(&'static str),
     IsSet(&'static str),
@@ -101,6 +107,8 @@ impl Rules {
                 "author" => Treatment::Author,
                 "null" => Treatment::Null,
                 "list" => Treatment::List,
+                "parent" => Treatment::Parent,
+                "public" => Treatment::PublicCounter,
                 "shareable" => Treatment::Shareable,
                 "votes" => Treatment::Votes,
                 "point" => Treatment::Point,
@@ -212,8 +220,8 @@ pub static RULES: &[Rules] = &[
         "comments",
         "comment",
         "Comment",
-        "id body author_id:writer idea_id parent_id created_at:time updated_at:time body_updated_at:time likes_count \
-         dislikes_count children_count publication_status project_id",
+        "id body author_id:writer idea_id parent_id:parent created_at:time updated_at:time body_updated_at:time likes_count \
+         dislikes_count children_count:public publication_status project_id",
     )
     .filters(&[
         ("idea_id", By::Value("idea_id")),
@@ -258,11 +266,11 @@ pub static RULES: &[Rules] = &[
         "files",
         "file",
         "File",
-        "id name size mime_type category ai_processing_allowed uploader_id:person created_at:time updated_at:time \
+        "id name size mime_type category ai_processing_allowed uploader_id:null created_at:time updated_at:time \
          description_multiloc description url",
     )
     .filters(&[
-        ("uploader", By::Person("uploader_id")),
+        ("uploader", By::Staff("uploader_id")),
         ("project_id", By::Hidden("project_id")),
         ("category", By::Value("category")),
     ]),
@@ -272,8 +280,8 @@ pub static RULES: &[Rules] = &[
         "Idea",
         "id title body author_id:author likes_count dislikes_count comments_count published_at:time submitted_at:time \
          publication_status project_id project_title created_at:time updated_at:time location_point:point \
-         location_description slug budget baskets_count:votes votes_count:votes official_feedbacks_count assignee_id:person \
-         assigned_at:time proposed_budget creation_phase_id images href status custom_field_values:shareable type",
+         location_description slug budget baskets_count:votes votes_count:votes official_feedbacks_count assignee_id:null \
+         assigned_at:null proposed_budget creation_phase_id:parent images href status custom_field_values:shareable type",
     )
     .cut(Cut::SurveyResponses)
     .filters(&[
@@ -301,7 +309,7 @@ pub static RULES: &[Rules] = &[
         "phase",
         "Phase",
         "id title description participation_method project_id project_title start_at end_at created_at:time updated_at:time \
-         ideas_count baskets_count:votes votes_count:votes submission_enabled autoshare_results_enabled commenting_enabled \
+         ideas_count:public baskets_count:votes votes_count:votes submission_enabled autoshare_results_enabled commenting_enabled \
          reacting_enabled reacting_like_method reacting_like_limited_max reacting_dislike_enabled reacting_dislike_method \
          reacting_dislike_limited_max voting_method voting_max_total voting_min_total",
     )
@@ -319,8 +327,8 @@ pub static RULES: &[Rules] = &[
         "projects",
         "project",
         "Project",
-        "id title description_html description_preview slug folder_id href visible_to images created_at:time updated_at:time \
-         ideas_count comments_count map_center_geojson:geojson publication_status",
+        "id title description_html description_preview slug folder_id:parent href visible_to images created_at:time updated_at:time \
+         ideas_count:public comments_count:public map_center_geojson:geojson publication_status",
     )
     .filters(&[
         ("folder_id", By::Value("folder_id")),

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::access_levels::rules::Level;
+use crate::support::day;
 use crate::support::fixture::Platform;
 use crate::support::server_log::{self, Log};
 use crate::support::{Data, Response, Server};
@@ -34,14 +35,29 @@ impl Site {
 
     /// Serves this data with these settings.
     pub fn of(data: Data, settings: &[&str]) -> Self {
+        Self::with_clients(data, settings, Level::ALL.into_iter().chain(Level::ALL))
+    }
+
+    /// The same with clients of these levels.
+    pub fn with_clients(data: Data, settings: &[&str], levels: impl IntoIterator<Item = Level>) -> Self {
         let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let (server, log) = start(&data, &settings);
         let mut site = Self { data, server, log, clients: Vec::new(), settings };
-        for level in Level::ALL.into_iter().chain(Level::ALL) {
+        for level in levels {
             let client = site.create_client(level, None);
             site.clients.push(client);
         }
         site
+    }
+
+    /// This site and a copy of it: with the same records, clients and secrets.
+    pub fn twins(mut self) -> [Self; 2] {
+        self.server.terminate();
+        self.server.wait();
+        let (data, clients, settings) = (self.data.duplicate(), self.clients.clone(), self.settings.clone());
+        (self.server, self.log) = start(&self.data, &self.settings);
+        let (server, log) = start(&data, &settings);
+        [self, Self { data, server, log, clients, settings }]
     }
 
     /// Creates a client and signs it in.
@@ -122,6 +138,12 @@ impl Site {
     /// Waits until the server has applied all entries of the change feed.
     pub fn wait(&self) {
         self.server.wait_for_changes();
+    }
+
+    /// Ends the day: readers below `full` get the changes that were deferred.
+    pub fn end_day(&self) {
+        day::end_day(&self.data);
+        self.wait();
     }
 
     /// Kills the server and starts another with these settings. Tokens stay valid.

@@ -157,6 +157,7 @@ fn changes_of_one_import_do_not_show_which_survey_response_was_submitted_first()
             submit(&mut platform, *number, minute);
         }
         site.import(&platform);
+        site.end_day();
         [0, 1].map(|reader| {
             let path = format!("/changes?after={}", next[reader].as_str().unwrap());
             let page = site.get(site.client(levels[reader]), &path).ok();

@@ -135,25 +135,38 @@ impl World {
 
     /// Whether a vote of the phase is secret now: it runs, or results are never shown.
     fn is_secret(&self, phase: &Value) -> bool {
+        phase["participation_method"] == "voting" && self.is_hidden_until_its_end(phase)
+    }
+
+    fn is_hidden_until_its_end(&self, phase: &Value) -> bool {
         let runs = phase["end_at"].as_str().is_none_or(|end| end >= self.today.as_str());
-        let is_hidden = match self.vote_results {
+        match self.vote_results {
             VoteResults::AfterPhase => runs,
             VoteResults::Always => false,
             VoteResults::Never => true,
-        };
-        phase["participation_method"] == "voting" && is_hidden
+        }
     }
 
     fn has_secret_vote(&self, project: &Value) -> bool {
         self.records["phases"].iter().any(|phase| phase["project_id"] == *project && self.is_secret(phase))
     }
 
-    /// Whether a basket or an idea in a basket belongs to a secret vote.
+    /// Whether a basket or an idea in a basket belongs to a secret vote. One in a phase without a vote is secret as in a vote.
     fn is_secret_ballot(&self, ballot: &Value) -> bool {
         self.find("phases", &ballot["phase_id"]).map_or_else(
-            || ballot["phase_id"].is_null() && self.has_secret_vote(&ballot["project_id"]),
-            |phase| self.is_secret(phase),
+            || !ballot["phase_id"].is_null() || self.has_secret_vote(&ballot["project_id"]),
+            |phase| self.is_hidden_until_its_end(phase),
         )
+    }
+
+    /// The part of a counter of votes of an idea that belongs to secret votes.
+    fn secret_part(&self, key: &str, idea: &Value) -> u64 {
+        let is_submitted = |row: &Value| {
+            self.find("baskets", &row["basket_id"]).is_some_and(|basket| basket["submitted_at"].is_string())
+        };
+        let ballots = self.records["basket_ideas"].iter().filter(|row| row["idea_id"] == idea["id"]);
+        let secret = ballots.filter(|row| self.is_secret_ballot(row) && is_submitted(row));
+        secret.map(|row| if key == "votes_count" { row["votes"].as_u64().unwrap() } else { 1 }).sum()
     }
 
     /// Whether the counters of votes of the record are withheld.
@@ -165,10 +178,7 @@ impl World {
             _ => {
                 let mut rows =
                     self.records["idea_phases"].iter().filter(|row| row["idea_id"] == record["id"]);
-                let mut ballots = self.records["basket_ideas"].iter();
                 rows.any(|row| of_phase(&row["phase_id"]))
-                    // A ballot for an idea that is not assigned to the phase.
-                    || ballots.any(|row| row["idea_id"] == record["id"] && self.is_secret_ballot(row))
             }
         }
     }
@@ -210,6 +220,14 @@ impl World {
                 Treatment::List => json!([]),
                 Treatment::Shareable => self.shared(rules, value),
                 Treatment::Votes if withholds_votes => Value::Null,
+                // Ballots for an idea that is not assigned to their phase are not counted while they are secret.
+                Treatment::Votes if rules.plural == "ideas" => {
+                    json!(value.as_u64().unwrap() - self.secret_part(key, record))
+                }
+                Treatment::Parent if level == Level::Public => self.public_reference(key, value),
+                Treatment::PublicCounter if level == Level::Public => {
+                    json!(self.public_count(rules.plural, key, &record["id"]))
+                }
                 Treatment::Point | Treatment::GeoJson if level == Level::Public => {
                     rounded(value, self.precision)
                 }
@@ -218,6 +236,32 @@ impl World {
             (key.to_owned(), shown)
         });
         Value::Object(shown.collect())
+    }
+
+    /// The id of another record, if a visitor sees that record.
+    fn public_reference(&self, key: &str, id: &Value) -> Value {
+        let target = match key {
+            "folder_id" => "project_folders",
+            "parent_id" => "comments",
+            _ => "phases",
+        };
+        let is_public = self.find(target, id).is_some_and(|record| self.is_public(target, record));
+        if is_public { id.clone() } else { Value::Null }
+    }
+
+    /// The number of public records that belong to the record with this id.
+    fn public_count(&self, plural: &str, key: &str, id: &Value) -> usize {
+        let is_public = |plural: &str, id: &Value| {
+            self.find(plural, id).is_some_and(|record| self.is_public(plural, record))
+        };
+        let (table, reference, counted, own) = match (plural, key) {
+            ("projects", "ideas_count") => ("ideas", "project_id", "ideas", "id"),
+            ("projects", _) => ("comments", "project_id", "comments", "id"),
+            ("phases", _) => ("idea_phases", "phase_id", "ideas", "idea_id"),
+            _ => ("comments", "parent_id", "comments", "id"),
+        };
+        let rows = self.records[table].iter().filter(|row| row[reference] == *id);
+        rows.filter(|row| is_public(counted, &row[own])).count()
     }
 
     /// The answers that the setting `shareable-fields` names.

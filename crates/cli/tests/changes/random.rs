@@ -33,7 +33,7 @@ enum Change {
     IdeaStatus(usize, &'static str),
     /// Many ideas at once.
     Many(usize, usize),
-    /// The erasure of a person, whose changes are released at once.
+    /// The erasure of a person.
     Erase(usize),
     /// Another level of a client.
     Level(usize, &'static str),
@@ -198,17 +198,17 @@ impl Simulation {
         self.release();
     }
 
-    /// Ends the day of erasures, after which readers below the level full get their changes.
+    /// Ends the day, after which readers below the level full get the changes that were deferred.
     fn release(&mut self) {
         let are_released =
-            |data: &Data| data.table("SELECT COUNT(*) FROM erasure_batches")[0][0].as_deref() == Some("0");
+            |data: &Data| data.table("SELECT COUNT(*) FROM deferred_changes")[0][0].as_deref() == Some("0");
         if are_released(&self.site.data) {
             return;
         }
-        self.site.data.change_database("UPDATE erasure_batches SET released_on = '2020-01-01'");
+        self.site.data.change_database("UPDATE deferred_changes SET released_on = '2020-01-01'");
         // A server looks for it when it starts.
         self.step(&Step::Restart);
-        eventually("the changes of an erasure are not released", || are_released(&self.site.data));
+        eventually("the deferred changes are not released", || are_released(&self.site.data));
     }
 
     fn import_one(&mut self, plural: &str, record: Value) {
@@ -223,7 +223,7 @@ impl Simulation {
         let output = self.site.data.run(&["import", directory.path().to_str().unwrap()]);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
         self.rejected += usize::from(!output.status.success());
-        // Those of people whom the import has deleted.
+        // What readers below the level full get on the next day.
         self.release();
     }
 

@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::support::day;
 use crate::support::fixture::{Platform, record, resource};
 use crate::support::{Data, Response, Server};
 
@@ -94,6 +95,13 @@ impl Site {
     pub fn run(&self, arguments: &[&str]) {
         let output = self.data.run(arguments);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        self.server.wait_for_changes();
+    }
+
+    /// Ends the day: readers below the level full get the changes that were deferred.
+    #[track_caller]
+    pub fn end_day(&self) {
+        day::end_day(&self.data);
         self.server.wait_for_changes();
     }
 

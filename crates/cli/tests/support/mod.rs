@@ -120,6 +120,13 @@ impl Data {
         self.database.as_ref().map_or_else(directory, |database| database.url())
     }
 
+    /// A copy of this one, which no program uses.
+    pub fn duplicate(&self) -> Self {
+        let copy = Self::over(self.database.as_ref().map(|database| database.duplicate()));
+        copy_directory(self.path(), copy.path());
+        copy
+    }
+
     /// One with this platform and access turned on.
     pub fn with(platform: &fixture::Platform) -> Self {
         Self::new().filled(platform)
@@ -274,6 +281,18 @@ impl Data {
     pub fn serve(&self) -> Caller {
         let (id, secret) = self.client();
         self.serve_with(&[]).caller(&id, &secret)
+    }
+}
+
+fn copy_directory(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_directory(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
     }
 }
 

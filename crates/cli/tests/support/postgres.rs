@@ -46,6 +46,12 @@ impl TestDatabase {
         })
     }
 
+    /// A copy of this one, to which no program is connected.
+    pub fn duplicate(&self) -> Self {
+        *self.session.lock().unwrap() = None;
+        Self::create(&self.server, Some(&self.name))
+    }
+
     /// A new one without a schema, on this PostgreSQL server.
     pub fn new(server: &str) -> Self {
         Self::create(server, None)

@@ -22,7 +22,7 @@ pub static RESOURCE: Resource = Resource {
             .hidden()
             .derived(
                 &["phases", PLATFORM_DAY],
-                // A vote that is not known to have ended is running, also in a phase that is no vote.
+                // A vote that is not known to have ended is running, also in a phase without a vote.
                 "CASE WHEN this.phase_id IS NOT NULL THEN \
                    COALESCE((SELECT CASE WHEN phases.voting <> 'none' THEN phases.voting \
                      WHEN phases.end_at IS NULL OR phases.end_at >= (SELECT platform_day.day FROM platform_day) THEN 'running' ELSE 'ended' END \
