@@ -1,5 +1,7 @@
 //! Counting the stored records that become visible to readers who do not see them now. New records are not counted.
 
+use std::collections::BTreeSet;
+
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
@@ -24,14 +26,37 @@ pub fn preview(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<
     transaction.execute(&dialect.translate(&statements::create_withdrawn_view()))?;
     let day_changes = context.count(&statements::count_changed_days())? > 0;
     let columns = statements::deciding_columns();
+    // A statement over an empty table is left out: PostgreSQL, which does not know its size, would read other tables.
+    let mut filled = BTreeSet::new();
+    for file in files {
+        note_if_filled(context, &mut filled, file.shape.staging_table())?;
+    }
     for file in files.iter().filter(|file| file.shape.resource.names.plural != DELETED_ITEMS.names.plural) {
         let Some(planned) = PlannedVisibility::new(&file.shape, &columns) else { continue };
         transaction.create_table(&planned.candidates_table(), "key {integer} PRIMARY KEY")?;
         transaction.create_table(&planned.table(), &planned.table_columns())?;
-        transaction.add_rows(planned.candidates_table(), &planned.find_candidates(day_changes))?;
-        transaction.add_rows(planned.table(), &planned.find_changed())?;
+        if let Some(candidates) = planned.find_candidates(&filled, day_changes) {
+            transaction.add_rows(planned.candidates_table(), &candidates)?;
+        }
+        if context.has_rows(&planned.candidates_table())? {
+            transaction.add_rows(planned.table(), &planned.find_changed())?;
+            note_if_filled(context, &mut filled, planned.table())?;
+        }
         transaction.execute(&transaction.executor().dialect().translate(&planned.create_view()))?;
-        add(context, file.shape.resource, &planned.count())?;
+        if filled.contains(&planned.table()) {
+            add(context, file.shape.resource, &planned.count())?;
+        }
+    }
+    Ok(())
+}
+
+fn note_if_filled(
+    context: &ImportContext<'_>,
+    filled: &mut BTreeSet<String>,
+    table: String,
+) -> Result<(), StoreError> {
+    if context.has_rows(&table)? {
+        filled.insert(table);
     }
     Ok(())
 }

@@ -138,7 +138,7 @@ mod tests {
     fn a_batch_is_complete_at_its_number_of_lines_or_its_size() {
         let count = |line: &str| {
             let mut batch = Batch::default();
-            let added = (1..).find(|_| batch.add(line)).unwrap();
+            let added = (1..=BATCH_LINES).find(|_| batch.add(line)).unwrap();
             assert_eq!(batch.take().len(), added);
             assert!(batch.take().is_empty());
             added

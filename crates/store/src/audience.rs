@@ -197,21 +197,29 @@ impl Versions {
 /// The value of `changes.hidden_by` for a change of files, which are never public.
 pub const FILES_HIDDEN_BY: i64 = NOT_PUBLIC;
 
-/// The reasons to hide a change of the row `alias` in its present state, and whether it is deferred, as an SQL expression.
-pub fn hidden_by(resource: &Resource, alias: &str) -> String {
+/// The reasons to hide the row `alias` in its present state, as an SQL expression.
+pub fn record_reasons(resource: &Resource, alias: &str) -> String {
     let mut reasons =
         vec![format!("CASE WHEN {} THEN 0 ELSE {NOT_PUBLIC} END", resource.public.condition(alias))];
     if let Some(column) = resource.only_where {
         reasons.push(format!("CASE WHEN {alias}.{column} THEN 0 ELSE {NOT_LISTED} END"));
-    }
-    if let Some(cut) = resource.timestamps_cut_where {
-        reasons.push(format!("CASE WHEN {} THEN {DEFERRED_BY_DAY} ELSE 0 END", at(cut, alias)));
     }
     if let Some(Voting { state, hides_records: true }) = resource.voting {
         reasons.push(vote_hides(&at(state, alias)));
     }
     let reasons: Vec<String> = reasons.into_iter().map(|reason| format!("({reason})")).collect();
     format!("({})", reasons.join(" | "))
+}
+
+/// The reasons to hide a change of the row `alias` in its present state, and whether it is deferred, as an SQL expression.
+pub fn hidden_by(resource: &Resource, alias: &str) -> String {
+    let reasons = record_reasons(resource, alias);
+    match resource.timestamps_cut_where {
+        Some(cut) => {
+            format!("({reasons} | (CASE WHEN {} THEN {DEFERRED_BY_DAY} ELSE 0 END))", at(cut, alias))
+        }
+        None => reasons,
+    }
 }
 
 /// The condition that the row `alias` has exactly the reasons of an entry about inserted rows, the SQL expression `hidden_by`.

@@ -191,15 +191,11 @@ impl Transport for HostileSource {
         let url = request.url().as_str();
         let target = url.strip_prefix(SOURCE).unwrap_or(url);
         let reply = self.replies.iter().find(|reply| target.starts_with(&reply.target));
-        let response = match reply {
-            Some(Reply { status, location, body, .. }) => http::Response::builder()
-                .status(*status)
-                .header(header::LOCATION, location)
-                .body(body.clone()),
-            None => {
-                let (status, body) = default_reply(target);
-                http::Response::builder().status(status).body(body.into_bytes())
-            }
+        let response = if let Some(Reply { status, location, body, .. }) = reply {
+            http::Response::builder().status(*status).header(header::LOCATION, location).body(body.clone())
+        } else {
+            let (status, body) = default_reply(target);
+            http::Response::builder().status(status).body(body.into_bytes())
         };
         Box::pin(async { Ok(response?.into()) })
     }

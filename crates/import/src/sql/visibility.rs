@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_model::resource::{Derived, Field, PLATFORM_DAY, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
-use folkmoot_store::audience::{RECORD_REASONS, hidden_by};
+use folkmoot_store::audience::{RECORD_REASONS, record_reasons};
 
 use super::planned::{is_removed, with_table_renamed};
 use super::tables::{LINE, RETAINED, changed_keys, staging_table};
@@ -21,7 +21,7 @@ pub type DecidingColumns = BTreeMap<&'static str, BTreeSet<String>>;
 /// All columns on which the visibility of records depends: of the records, or of those from which theirs are derived.
 pub fn deciding_columns() -> DecidingColumns {
     let own = RESOURCES.iter().map(|resource| {
-        let columns = members(&hidden_by(resource, THIS), THIS);
+        let columns = members(&record_reasons(resource, THIS), THIS);
         (resource.names.plural, columns)
     });
     let mut columns: DecidingColumns = own.collect();
@@ -107,49 +107,53 @@ impl<'a> PlannedVisibility<'a> {
     }
 
     /// Fills [`Self::candidates_table`]: with stored rows of which the file changes an input, that refer to a changed or
-    /// removed record, that share a value with one, or that depend on the day.
-    pub fn find_candidates(&self, day_changes: bool) -> String {
+    /// removed record, that share a value with one, or that depend on the day. `None` if `filled`, the tables of the import
+    /// that have rows, allow none of these.
+    pub fn find_candidates(&self, filled: &BTreeSet<String>, day_changes: bool) -> Option<String> {
         let plural = self.resource.names.plural;
-        let differ = self
-            .inputs
-            .iter()
-            .map(|name| format!("{} IS DISTINCT FROM {PREVIOUS}.{name}", self.composed(name)));
-        let mut keys = vec![format!(
-            "SELECT {PREVIOUS}.key FROM {} AS {STAGED} CROSS JOIN {plural} AS {PREVIOUS}
-             WHERE {PREVIOUS}.id = {STAGED}.id AND ({})",
-            staging_table(self.resource),
-            differ.collect::<Vec<_>>().join(" OR ")
-        )];
+        let staging = staging_table(self.resource);
+        let mut keys = Vec::new();
+        if filled.contains(&staging) {
+            let differs =
+                |name: &String| format!("{} IS DISTINCT FROM {PREVIOUS}.{name}", self.composed(name));
+            keys.push(format!(
+                "SELECT {PREVIOUS}.key FROM {staging} AS {STAGED} CROSS JOIN {plural} AS {PREVIOUS}
+                 WHERE {PREVIOUS}.id = {STAGED}.id AND ({})",
+                self.inputs.iter().map(differs).collect::<Vec<_>>().join(" OR ")
+            ));
+        }
+        let referring = |values: &str, column: &str, condition: &str| {
+            format!(
+                "SELECT {REFERRING}.key FROM ({values}) AS {CHANGED} CROSS JOIN {plural} AS {REFERRING}
+                 WHERE {REFERRING}.{column} = {CHANGED}.value AND {condition}"
+            )
+        };
         for reference in self.references.iter().filter(|reference| self.inputs.contains(reference.field.name))
         {
-            let (table, column) = (reference.target.names.plural, reference.field.name);
-            let of = |ids: &str| {
-                format!(
-                    "SELECT {REFERRING}.key FROM ({ids}) AS {CHANGED} CROSS JOIN {plural} AS {REFERRING}
-                     WHERE {REFERRING}.{column} = {CHANGED}.id AND {}",
-                    reference.condition(REFERRING)
-                )
-            };
-            if self.derived.iter().any(|(_, derived)| derived.tables.contains(&table)) {
-                keys.push(of(&format!("SELECT id FROM {}", planned_table(table))));
+            let (table, column) = (planned_table(reference.target.names.plural), reference.field.name);
+            let condition = reference.condition(REFERRING);
+            if self.reads(reference.target) && filled.contains(&table) {
+                keys.push(referring(&format!("SELECT id AS value FROM {table}"), column, &condition));
             }
-            if reference.field.nullable {
-                keys.push(of(&removed_ids(reference.target)));
+            if reference.field.nullable && filled.contains(&staging_table(DELETED_ITEMS)) {
+                keys.push(referring(&removed_values(reference.target, "id"), column, &condition));
             }
         }
         for (_, derived) in &self.derived {
             if let Some((table, column)) = derived.also {
-                keys.push(format!(
-                    "SELECT {REFERRING}.key FROM ({}) AS {CHANGED} CROSS JOIN {plural} AS {REFERRING}
-                     WHERE {REFERRING}.{column} = {CHANGED}.value",
-                    shared_values(table, column)
-                ));
+                let values = shared_values(table, column, filled);
+                keys.extend(values.iter().map(|values| referring(values, column, "TRUE")));
             }
             if day_changes && derived.tables.contains(&PLATFORM_DAY) {
                 keys.push(format!("SELECT key FROM {plural}"));
             }
         }
-        format!("INSERT INTO {} (key) {}", self.candidates_table(), keys.join(" UNION "))
+        let insert = || format!("INSERT INTO {} (key) {}", self.candidates_table(), keys.join(" UNION "));
+        (!keys.is_empty()).then(insert)
+    }
+
+    fn reads(&self, resource: &Resource) -> bool {
+        self.derived.iter().any(|(_, derived)| derived.tables.contains(&resource.names.plural))
     }
 
     /// Fills [`Self::table`].
@@ -202,8 +206,8 @@ impl<'a> PlannedVisibility<'a> {
 
     /// Counts the rows of [`Self::table`], see [`count_changed`].
     pub fn count(&self) -> String {
-        let now = hidden_by(self.resource, CHANGED);
-        count_by_reasons(self.resource, &self.table(), &hidden_by(self.resource, STORED), &now)
+        let now = record_reasons(self.resource, CHANGED);
+        count_by_reasons(self.resource, &self.table(), &record_reasons(self.resource, STORED), &now)
     }
 
     /// The placeholder of the type of a deciding column.
@@ -269,7 +273,7 @@ pub fn count_changed_days() -> String {
 /// those to hide them now.
 pub fn count_changed(resource: &Resource, newest: i64) -> String {
     let changed = format!("(SELECT * FROM {} WHERE key <= {newest})", changed_keys(resource.names.plural));
-    count_by_reasons(resource, &changed, &format!("{CHANGED}.hidden_by"), &hidden_by(resource, STORED))
+    count_by_reasons(resource, &changed, &format!("{CHANGED}.hidden_by"), &record_reasons(resource, STORED))
 }
 
 fn count_by_reasons(resource: &Resource, changed: &str, before: &str, now: &str) -> String {
@@ -297,25 +301,42 @@ fn future(table: &str) -> String {
     format!("future_{table}")
 }
 
-/// The ids (`id`) of the records of a resource that tombstones of the import remove.
-fn removed_ids(resource: &Resource) -> String {
-    format!("SELECT id FROM {} WHERE type = '{}'", staging_table(DELETED_ITEMS), resource.names.deleted_type)
+/// The values (`value`) of a column of the stored records that tombstones of the import remove.
+fn removed_values(resource: &Resource, column: &str) -> String {
+    format!(
+        "SELECT {STORED_TARGET}.{column} AS value FROM {} AS {TOMBSTONE} CROSS JOIN {} AS {STORED_TARGET}
+         WHERE {TOMBSTONE}.type = '{}' AND {STORED_TARGET}.id = {TOMBSTONE}.id",
+        staging_table(DELETED_ITEMS),
+        resource.names.plural,
+        resource.names.deleted_type
+    )
 }
 
-/// The values (`value`) of a column in changed, new and removed rows, before and after the import.
-fn shared_values(plural: &str, column: &str) -> String {
-    let (planned, tombstones) = (planned_table(plural), staging_table(DELETED_ITEMS));
-    let of = |resource: &Resource| format!("'{}'", resource.names.deleted_type);
-    let deleted = resource_named(plural).map_or_else(|| "NULL".to_owned(), of);
-    format!(
-        "SELECT {column} AS value FROM {planned} UNION
-         SELECT {STORED_TARGET}.{column} FROM {planned} AS {CHANGED} CROSS JOIN {plural} AS {STORED_TARGET}
-           WHERE {STORED_TARGET}.key = {CHANGED}.key UNION
-         SELECT {STAGED}.{column} FROM staged_{plural} AS {STAGED}
-           WHERE NOT EXISTS (SELECT 1 FROM {plural} AS {STORED_TARGET} WHERE {STORED_TARGET}.id = {STAGED}.id) UNION
-         SELECT {STORED_TARGET}.{column} FROM {tombstones} AS {TOMBSTONE} CROSS JOIN {plural} AS {STORED_TARGET}
-           WHERE {TOMBSTONE}.type = {deleted} AND {STORED_TARGET}.id = {TOMBSTONE}.id"
-    )
+/// Queries of the values (`value`) of a column in changed, new and removed rows, before and after the import, from the tables
+/// that have rows.
+fn shared_values(plural: &str, column: &str, filled: &BTreeSet<String>) -> Vec<String> {
+    let Some(resource) = resource_named(plural) else { return Vec::new() };
+    let (planned, staging) = (planned_table(plural), staging_table(resource));
+    let tombstones = staging_table(DELETED_ITEMS);
+    let queries = [
+        (&planned, format!("SELECT {column} AS value FROM {planned}")),
+        (
+            &planned,
+            format!(
+                "SELECT {STORED_TARGET}.{column} AS value FROM {planned} AS planned CROSS JOIN {plural} AS {STORED_TARGET}
+                 WHERE {STORED_TARGET}.key = planned.key"
+            ),
+        ),
+        (
+            &staging,
+            format!(
+                "SELECT {STAGED}.{column} AS value FROM {staging} AS {STAGED}
+                 WHERE NOT EXISTS (SELECT 1 FROM {plural} AS {STORED_TARGET} WHERE {STORED_TARGET}.id = {STAGED}.id)"
+            ),
+        ),
+        (&tombstones, removed_values(resource, column)),
+    ];
+    queries.into_iter().filter(|(table, _)| filled.contains(*table)).map(|(_, query)| query).collect()
 }
 
 #[cfg(test)]
