@@ -95,6 +95,18 @@ impl Setup {
                 let request = self.admin.request(&self.server, Method::POST, "/imports?dry_run=true");
                 request.header("content-type", "multipart/form-data; boundary=x").body(part).send()
             }),
+            "cancelImport" => {
+                let id = uuid::Uuid::from_u128(1);
+                let hex = id.simple();
+                let id_sql = if self.data.is_embedded() { format!("x'{hex}'") } else { format!("'{hex}'") };
+                let time = if self.data.is_embedded() { "9999999999999" } else { "now()" };
+                self.data.change_database(&format!(
+                    "INSERT INTO imports (id, state, dry_run, source, actor_name, started_at, seen_at, files, stage, line_count,
+                       lines_per_second, report)
+                     VALUES ({id_sql}, 'running', FALSE, 'command-line', 'x', {time}, {time}, '[]', '', 0, 0, '{{}}')"
+                ));
+                post(format!("/imports/{id}/cancel"))
+            }
             "createExport" => {
                 self.exports();
                 send(

@@ -141,7 +141,7 @@ const CONTENTS: &[Case] = &[
     case("administrators", "ok", &["console is off"], &["--admin", "off"], nothing),
     case("imports", "warning", &["1 imports have not reported", "import the data again"], &[], |data| {
         data.change_database(
-            "INSERT INTO imports VALUES (randomblob(16), 'running', 0, 'command-line', 'x', 0, 0, NULL, '[]', '', 0, 0, '{}')",
+            "INSERT INTO imports VALUES (randomblob(16), 'running', 0, 'command-line', 'x', 0, 0, NULL, '[]', '', 0, 0, '{}', 0)",
         );
     }),
     case(

@@ -78,7 +78,7 @@ mod requires_root {
         }
         let path = format!("/files/{}", uploaded[0]);
         assert_eq!(caller.call(&Method::DELETE, &path).status, 204);
-        assert_eq!(data.rows("SELECT COUNT(*) FROM users"), ["2"]);
+        assert_eq!(data.count("users"), 2);
         eventually("uploads do not begin again", || {
             caller.send(Method::POST, "/files", upload_with(&json!({})).to_string()).status == 201
         });
@@ -99,7 +99,7 @@ mod requires_root {
         refuse(&["backup", backups.to_str().unwrap()]);
         refuse(&["demo"]);
         assert!(!out.exists());
-        assert_eq!(data.rows("SELECT COUNT(*) FROM areas"), ["3"]);
+        assert_eq!(data.count("areas"), 3);
         // Another disk has no reserve of this platform.
         let elsewhere = tempfile::tempdir().unwrap();
         let out = elsewhere.path().join("export");
@@ -124,7 +124,7 @@ mod requires_root {
         fill(&disk, 3_000_000);
         let import = ["import", many.path().to_str().unwrap()];
         assert_refused(&data.run(&[ARGUMENTS, &import].concat()));
-        assert_eq!(data.rows("SELECT COUNT(*) FROM areas"), ["3"]);
+        assert_eq!(data.count("areas"), 3);
         assert!(free(disk.path()) > RESERVE_BYTES, "the failed import occupies space");
         std::fs::remove_file(disk.path().join("filler")).unwrap();
         let few = crate::import::cancellation::areas(30_000);

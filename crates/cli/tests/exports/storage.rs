@@ -102,7 +102,8 @@ mod requires_root {
     #[test]
     fn an_export_on_a_full_disk_fails_and_leaves_nothing() {
         let disk = SmallDisk::mount();
-        let setup = Setup::new(&["--file-storage", disk.path().to_str().unwrap()]);
+        let storage = disk.path().to_str().unwrap();
+        let setup = Setup::new(&["--file-storage", storage, "--disk-reserve-megabytes", "0"]);
         let client = setup.client("full", "all");
         let filler = disk.path().join("filler");
         // As much as the disk has room for.

@@ -43,7 +43,7 @@ pub fn assert_cancelled(data: &Data, output: &Output) {
     let stderr = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.contains("the import was cancelled; nothing was changed"), "{stderr}");
-    assert_eq!(data.rows("SELECT COUNT(*) FROM areas"), ["0"]);
+    assert_eq!(data.count("areas"), 0);
     let ended = data.table("SELECT state, is_cancelled FROM imports ORDER BY started_at DESC LIMIT 1");
     assert_eq!(ended[0][0].as_deref(), Some("failed"));
     assert!(matches!(ended[0][1].as_deref(), Some("1" | "t" | "true")), "{ended:?}");
@@ -53,7 +53,7 @@ pub fn assert_cancelled(data: &Data, output: &Output) {
 fn an_import_ends_after_ten_thousand_errors() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("ideas.ndjson"), "{\"id\":1}\n".repeat(MANY)).unwrap();
-    std::fs::write(folder.path().join("topics.ndjson"), "never read\n").unwrap();
+    std::fs::write(folder.path().join("comments.ndjson"), "never read\n").unwrap();
     let data = Data::with(&files::platform());
     let output = data.run(&["import", folder.path().to_str().unwrap()]);
     let stderr = text(&output.stderr);
@@ -70,15 +70,13 @@ fn a_signal_cancels_an_import_that_reads() {
     let data = Data::with(&files::platform());
     let folder = areas(MANY);
     let import = start(&data, folder.path());
-    eventually("the import does not begin", || {
-        data.rows("SELECT COUNT(*) FROM imports WHERE state = 'running'") == ["1"]
-    });
+    eventually("the import does not begin", || data.count("imports WHERE state = 'running'") == 1);
     std::thread::sleep(Duration::from_millis(500));
     interrupt(&import);
     assert_cancelled(&data, &import.wait_with_output().unwrap());
     let few = areas(2);
     assert!(data.run(&["import", few.path().to_str().unwrap()]).status.success());
-    assert_eq!(data.rows("SELECT COUNT(*) FROM areas"), ["2"]);
+    assert_eq!(data.count("areas"), 2);
 }
 
 /// Holds what the final write of an import waits for, until it is dropped.

@@ -7,14 +7,12 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::access::{AccessSettings, RecordAccess};
-use folkmoot_store::audience::{hidden_by, results_hidden_by};
+use folkmoot_store::audience::hidden_by;
 use folkmoot_store::encode::{DownloadUrls, View};
 use serde_json::Value;
 
 use crate::import::scenario::ImportScenario;
 
-/// The reasons to hide changes of votes, and of records that no list shows.
-const VOTES: i64 = 3;
 const NOT_LISTED: i64 = 8;
 
 /// The URL of a file changes without an entry.
@@ -141,7 +139,7 @@ impl State {
                 }
                 for key in entry.first..=entry.last {
                     assert!(named.insert(key), "{context} names {key} again");
-                    check_reasons(resource, entry, old.get(&key), new.get(&key), &context);
+                    check_reasons(entry, old.get(&key), new.get(&key), &context);
                     named_removed.push((position, !new.contains_key(&key)));
                 }
             }
@@ -196,12 +194,13 @@ impl State {
     }
 }
 
-/// The reasons of an entry are those before and after the change. Results of votes have further ones.
-fn check_reasons(resource: &Resource, entry: &Entry, old: Option<&Row>, new: Option<&Row>, context: &str) {
+/// The reasons of an entry are those before and after the change. What a level does not see of the change adds further ones.
+fn check_reasons(entry: &Entry, old: Option<&Row>, new: Option<&Row>, context: &str) {
     let of = |row: Option<&Row>| row.map_or(-1, |row| row.hidden_by);
     let expected = of(old) & of(new);
-    let further = if results_hidden_by(resource, "this").is_some() { VOTES } else { 0 };
-    assert_eq!(entry.hidden_by & !further, expected & !further, "{context}");
+    assert_eq!(entry.hidden_by & expected, expected, "{context}");
+    let is_changed = old.is_some() && new.is_some();
+    assert!(is_changed || entry.hidden_by == expected, "{context}");
 }
 
 /// All columns and relations of each row, as text, and the reasons to hide a change of it.

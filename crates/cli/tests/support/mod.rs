@@ -181,6 +181,12 @@ impl Data {
         )
     }
 
+    /// The number of rows of a table.
+    pub fn count(&self, table: &str) -> u64 {
+        let rows = self.table(&format!("SELECT COUNT(*) FROM {table}"));
+        rows[0][0].as_deref().unwrap().parse().unwrap()
+    }
+
     /// The rows of a query of a PostgreSQL database, as text.
     pub fn rows(&self, sql: &str) -> Vec<String> {
         self.database.as_ref().expect("a PostgreSQL database").rows(sql)
