@@ -4,7 +4,7 @@ use reqwest::blocking::Client;
 use serde_json::json;
 
 use crate::support::fixture::Platform;
-use crate::support::proxy::Proxy;
+use crate::support::proxy::{self, Proxy};
 use crate::support::request::Request;
 use crate::support::{Data, Response, Server};
 
@@ -114,7 +114,7 @@ fn assert_counted_by_address(start: impl Fn(&Server) -> Proxy) {
         &["", "x", "127.0.0.1"],
     ];
     for (number, forged) in table.into_iter().enumerate() {
-        let client = proxy.client(&format!("127.0.0.{}", 10 + number));
+        let client = proxy::client(&format!("127.0.0.{}", 10 + number));
         let attempt = |n: usize, secret: &str| {
             let lines: Vec<_> = forged.iter().map(|line| line.replace("{n}", &n.to_string())).collect();
             proxied_sign_in(&proxy, &client, &id, secret, &lines)
@@ -124,7 +124,7 @@ fn assert_counted_by_address(start: impl Fn(&Server) -> Proxy) {
         assert_eq!(attempt(99, &secret), 429, "{forged:?}");
     }
     for innocent in ["127.0.0.200", "127.0.0.1"] {
-        let client = proxy.client(innocent);
+        let client = proxy::client(innocent);
         assert_eq!(
             proxied_sign_in(&proxy, &client, &id, &secret, &[]),
             201,

@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::cluster::free_port;
-use crate::support::proxy::{Proxy, SITE};
+use crate::support::proxy::{self, Proxy, SITE};
 use crate::support::raw_connection::RawConnection;
 use crate::support::request::Request;
 use crate::support::{Caller, Data, METRICS_TOKEN, Server, eventually, files};
@@ -291,7 +291,7 @@ mod requires_tools {
         let server = data.serve_with(&["--public-url", &format!("https://{SITE}")]);
         let proxy = start(&server);
         for (path, status) in [("/health/ready", 200), ("/api/v2/ideas", 401), ("/metrics", 404)] {
-            let response = proxy.client("127.0.0.1").get(proxy.url(path)).send().unwrap();
+            let response = proxy::client("127.0.0.1").get(proxy.url(path)).send().unwrap();
             assert_eq!(response.status(), status, "{path}");
             let values: Vec<_> = response.headers().get_all("strict-transport-security").iter().collect();
             assert_eq!(values, ["max-age=31536000"], "{path}");
@@ -302,7 +302,7 @@ mod requires_tools {
     #[test]
     fn nginx_makes_browsers_use_tls() {
         let proxy = assert_strict(Proxy::nginx);
-        let response = proxy.client("127.0.0.1").get(proxy.redirected_url("/api?x=1")).send().unwrap();
+        let response = proxy::client("127.0.0.1").get(proxy.redirected_url("/api?x=1")).send().unwrap();
         assert_eq!(response.status(), 301);
         assert_eq!(response.headers()["location"], *format!("https://{SITE}/api?x=1"));
     }

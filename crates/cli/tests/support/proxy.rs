@@ -42,7 +42,7 @@ impl Proxy {
         }
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let proxy = Self { process, _folder: directory, port, redirect_port };
-        let client = proxy.client("127.0.0.1");
+        let client = client("127.0.0.1");
         let ready =
             || client.get(proxy.url("/health/ready")).send().is_ok_and(|response| response.status() == 200);
         eventually("the web server does not start", ready);
@@ -84,14 +84,6 @@ impl Proxy {
         })
     }
 
-    /// A client that connects from this address.
-    pub fn client(&self, from: &str) -> Client {
-        let address = SocketAddr::from(([127, 0, 0, 1], 0));
-        let from: IpAddr = from.parse().unwrap();
-        let client = Client::builder().no_proxy().redirect(Policy::none()).local_address(from);
-        client.resolve(SITE, address).build().unwrap()
-    }
-
     /// The URL of a path of the site.
     pub fn url(&self, path: &str) -> String {
         format!("http://{SITE}:{}{path}", self.port)
@@ -101,6 +93,14 @@ impl Proxy {
     pub fn redirected_url(&self, path: &str) -> String {
         format!("http://{SITE}:{}{path}", self.redirect_port)
     }
+}
+
+/// A client that connects from this address, and finds the site on this machine.
+pub fn client(from: &str) -> Client {
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let from: IpAddr = from.parse().unwrap();
+    let client = Client::builder().no_proxy().redirect(Policy::none()).local_address(from);
+    client.resolve(SITE, address).build().unwrap()
 }
 
 impl Drop for Proxy {
