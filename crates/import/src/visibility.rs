@@ -23,7 +23,9 @@ pub fn preview(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<
     let dialect = transaction.executor().dialect();
     let day = format!("SELECT CAST('{}' AS {{date}}) AS day", day::planned(context)?);
     transaction.execute(&statements::create_day_view(&dialect.translate(&day)))?;
-    transaction.execute(&dialect.translate(&statements::create_withdrawn_view()))?;
+    for statement in statements::create_withdrawn_table() {
+        transaction.execute(&dialect.translate(&statement))?;
+    }
     let day_changes = context.count(&statements::count_changed_days())? > 0;
     let columns = statements::deciding_columns();
     // A statement over an empty table is left out: PostgreSQL, which does not know its size, would read other tables.

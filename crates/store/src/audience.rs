@@ -7,6 +7,7 @@
 
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Resource, Voting};
+use folkmoot_model::resources::DELETED_ITEMS;
 
 use super::changes::Version;
 
@@ -214,7 +215,8 @@ pub fn record_reasons(resource: &Resource, alias: &str) -> String {
 /// The reasons to hide a change of the row `alias` in its present state, and whether it is deferred, as an SQL expression.
 pub fn hidden_by(resource: &Resource, alias: &str) -> String {
     let reasons = record_reasons(resource, alias);
-    match resource.timestamps_cut_where {
+    // The feed of clients does not contain tombstones.
+    match resource.timestamps_cut_where.filter(|_| !std::ptr::eq(resource, DELETED_ITEMS)) {
         Some(cut) => {
             format!("({reasons} | (CASE WHEN {} THEN {DEFERRED_BY_DAY} ELSE 0 END))", at(cut, alias))
         }

@@ -103,7 +103,8 @@ impl Setup {
                 self.data.change_database(&format!(
                     "INSERT INTO imports (id, state, dry_run, source, actor_name, started_at, seen_at, files, stage, line_count,
                        lines_per_second, report)
-                     VALUES ({id_sql}, 'running', FALSE, 'command-line', 'x', {time}, {time}, '[]', '', 0, 0, '{{}}')"
+                     VALUES ({id_sql}, 'running', FALSE, 'command-line', 'x', {time}, {time}, '[]', '', 0, 0,
+                       '{{\"resources\":[],\"warnings\":[],\"errors\":[],\"error_count\":0,\"reason\":null}}')"
                 ));
                 post(format!("/imports/{id}/cancel"))
             }

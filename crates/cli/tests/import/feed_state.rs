@@ -14,6 +14,8 @@ use serde_json::Value;
 use crate::import::scenario::ImportScenario;
 
 const NOT_LISTED: i64 = 8;
+/// The entry is about a change of an earlier day.
+const RELEASED: i64 = 1_024;
 
 /// The URL of a file changes without an entry.
 #[derive(Debug)]
@@ -124,6 +126,9 @@ impl State {
             let mut named = BTreeSet::new();
             let mut inserted = BTreeSet::new();
             for (position, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.subject == plural) {
+                if entry.hidden_by & RELEASED != 0 {
+                    continue;
+                }
                 let context = format!("{context}: {entry:?}");
                 if entry.is_insertion {
                     let keys = new.range(entry.first..=entry.last);

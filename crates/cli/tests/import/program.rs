@@ -9,6 +9,7 @@ use crate::support::postgres::Session;
 fn a_killed_import_is_complete_or_has_no_effect() {
     let scenario = ImportScenario::full();
     scenario.import();
+    scenario.release_deferred();
     let users: String =
         (100..20_000).map(|number| record(&format!(r#""id":"${number}","first_name":"N""#))).collect();
     let before = scenario.dump();

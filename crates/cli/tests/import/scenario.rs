@@ -11,6 +11,7 @@ use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::{ImportError, Options, Silent, Summary, import, input};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::Store;
+use folkmoot_store::changes::release;
 use rusqlite::types::ValueRef;
 use tempfile::TempDir;
 
@@ -163,6 +164,12 @@ impl ImportScenario {
         let queries: Vec<String> = tables.iter().map(|table| format!("SELECT * FROM {table}")).collect();
         let rows = self.rows_of(&queries.iter().map(String::as_str).collect::<Vec<_>>());
         tables.into_iter().map(str::to_owned).zip(rows).collect()
+    }
+
+    /// Releases all deferred changes, as the next import of the program or a server does.
+    pub fn release_deferred(&self) {
+        let store = self.store();
+        store.transact(|executor| release::release(executor, jiff::civil::Date::MAX, 0)).unwrap();
     }
 
     /// Rows as text, columns separated by `|`.

@@ -256,9 +256,9 @@ pub fn create_day_view(query: &str) -> String {
     format!("CREATE TEMP VIEW {} AS {query}", future(PLATFORM_DAY))
 }
 
-/// Creates the view of the votes that no phase will be any more. Has placeholders of types.
-pub fn create_withdrawn_view() -> String {
-    format!("CREATE TEMP VIEW {} AS {}", future(withdrawn_votes::WITHDRAWN), withdrawn_votes::planned())
+/// Creates the table of the votes that no phase will be any more. Has placeholders of types.
+pub fn create_withdrawn_table() -> [String; 3] {
+    withdrawn_votes::create_planned(&future(withdrawn_votes::WITHDRAWN))
 }
 
 /// Counts the days that change: one or none.

@@ -28,28 +28,32 @@ pub fn remember() -> String {
     format!("INSERT INTO {WITHDRAWN} (phase_id, project_id, ends_on) {} ON CONFLICT DO NOTHING", withdrawn())
 }
 
-/// The query of the votes that there will be in the table after the import.
-pub fn planned() -> String {
-    format!(
-        "SELECT phase_id, project_id, ends_on FROM {WITHDRAWN} WHERE NOT {} UNION ALL {}",
-        is_restored(),
-        withdrawn()
-    )
+/// Creates a table of the votes that there will be in the table after the import.
+pub fn create_planned(table: &str) -> [String; 3] {
+    [
+        format!(
+            "CREATE TEMP TABLE {table} AS SELECT phase_id, project_id, ends_on FROM {WITHDRAWN} WHERE NOT {} UNION ALL {}",
+            is_restored(),
+            withdrawn()
+        ),
+        format!("CREATE INDEX {table}_phase_id ON {table} (phase_id)"),
+        format!("CREATE INDEX {table}_project_id ON {table} (project_id)"),
+    ]
 }
 
 /// The votes of stored phases that the import deletes, moves to another project, or gives another participation method, with the
 /// end that they have.
 fn withdrawn() -> String {
-    let ballots = BASKETS.names.plural;
+    let (phases, ballots, staging) = (PHASES.names.plural, BASKETS.names.plural, staging_table(PHASES));
     format!(
-        "SELECT {STORED}.id, {STORED}.project_id, COALESCE({STORED}.end_at, CAST('{NEVER}' AS {{date}})) FROM {} AS {STORED}
-         WHERE ({STORED}.participation_method = 'voting'
+        "SELECT {STORED}.id, {STORED}.project_id, COALESCE({STORED}.end_at, CAST('{NEVER}' AS {{date}}))
+         FROM (SELECT id FROM {staging} UNION {}) AS named CROSS JOIN {phases} AS {STORED}
+         WHERE {STORED}.id = named.id AND ({STORED}.participation_method = 'voting'
              OR EXISTS (SELECT 1 FROM {ballots} WHERE {ballots}.phase_id = {STORED}.id))
-           AND ({STORED}.id IN {} OR EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {STAGED}.id = {STORED}.id
-             AND ({STAGED}.project_id <> {STORED}.project_id
-               OR {STORED}.participation_method = 'voting' AND {STAGED}.participation_method <> 'voting')))",
-        PHASES.names.plural,
-        planned::removed_ids(PHASES),
-        staging_table(PHASES)
+           AND (NOT EXISTS (SELECT 1 FROM {staging} AS {STAGED} WHERE {STAGED}.id = {STORED}.id)
+             OR EXISTS (SELECT 1 FROM {staging} AS {STAGED} WHERE {STAGED}.id = {STORED}.id
+               AND ({STAGED}.project_id <> {STORED}.project_id
+                 OR {STORED}.participation_method = 'voting' AND {STAGED}.participation_method <> 'voting')))",
+        planned::removed_ids(PHASES).trim_start_matches('(').trim_end_matches(')')
     )
 }
