@@ -63,8 +63,9 @@ CREATE TABLE deferred_changes (
   record {integer} NOT NULL,
   readers {integer} NOT NULL,
   hidden_by {integer} NOT NULL,
-  PRIMARY KEY (released_on, subject, record)
+  PRIMARY KEY (subject, record, released_on)
 ) {by_primary_key};
+CREATE INDEX deferred_changes_released_on ON deferred_changes (released_on);
 INSERT INTO deferred_changes (released_on, subject, record, readers, hidden_by)
   SELECT released_on, subject, record, 896, 0 FROM erasure_batches GROUP BY released_on, subject, record;
 DROP TABLE erasure_batches;
