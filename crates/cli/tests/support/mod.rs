@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod admin;
+pub mod clock;
 pub mod cluster;
 pub mod connection;
 pub mod conversations;

@@ -1,0 +1,37 @@
+/* The clock of a program under test: the real one, shifted by the milliseconds in the file that FOLKMOOT_TEST_CLOCK names. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static const volatile int64_t *shift;
+
+__attribute__((constructor)) static void map_shift(void) {
+  const char *path = getenv("FOLKMOOT_TEST_CLOCK");
+  int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  void *mapped = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, file, 0);
+  if (mapped != MAP_FAILED) shift = mapped;
+  close(file);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  int result = (int)syscall(SYS_clock_gettime, clock, time);
+  if (result == 0 && clock == CLOCK_REALTIME && shift) {
+    int64_t nanoseconds = time->tv_nsec + *shift % 1000 * 1000000;
+    time->tv_sec += *shift / 1000;
+    if (nanoseconds >= 1000000000) {
+      time->tv_sec += 1;
+      nanoseconds -= 1000000000;
+    } else if (nanoseconds < 0) {
+      time->tv_sec -= 1;
+      nanoseconds += 1000000000;
+    }
+    time->tv_nsec = nanoseconds;
+  }
+  return result;
+}
