@@ -7,6 +7,8 @@
 
 #![allow(clippy::print_stderr, reason = "a random test prints its seed")]
 
+mod attacker;
+mod attacks;
 mod copy;
 mod history;
 mod lines;
