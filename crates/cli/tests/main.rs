@@ -52,6 +52,7 @@ mod people;
 mod portal;
 mod postgres;
 mod privacy;
+mod privacy_histories;
 mod problem_codes;
 mod rate_limits;
 mod reload;

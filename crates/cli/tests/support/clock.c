@@ -1,19 +1,47 @@
-/* Moves the clock of a program by FOLKMOOT_TEST_CLOCK_SECONDS; support/clock.rs preloads it. */
+/* The clock of a program under test: the real one, shifted by FOLKMOOT_TEST_CLOCK_SECONDS, or by the milliseconds in the file that
+   FOLKMOOT_TEST_CLOCK names. */
 #define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdint.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
+#include <sys/mman.h>
 #include <sys/time.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-static long ahead(void) {
+static const volatile int64_t *shift;
+
+__attribute__((constructor)) static void map_shift(void) {
+  static int64_t fixed;
   const char *seconds = getenv("FOLKMOOT_TEST_CLOCK_SECONDS");
-  return seconds ? atol(seconds) : 0;
+  if (seconds) {
+    fixed = atoll(seconds) * 1000;
+    shift = &fixed;
+    return;
+  }
+  const char *path = getenv("FOLKMOOT_TEST_CLOCK");
+  int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+  if (file < 0) return;
+  void *mapped = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, file, 0);
+  if (mapped != MAP_FAILED) shift = mapped;
+  close(file);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = (int)syscall(SYS_clock_gettime, clock, time);
-  if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += ahead();
+  if (result == 0 && clock == CLOCK_REALTIME && shift) {
+    int64_t nanoseconds = time->tv_nsec + *shift % 1000 * 1000000;
+    time->tv_sec += *shift / 1000;
+    if (nanoseconds >= 1000000000) {
+      time->tv_sec += 1;
+      nanoseconds -= 1000000000;
+    } else if (nanoseconds < 0) {
+      time->tv_sec -= 1;
+      nanoseconds += 1000000000;
+    }
+    time->tv_nsec = nanoseconds;
+  }
   return result;
 }
 

@@ -1,12 +1,15 @@
-//! Programs whose clock is wrong, or shows another time of the day.
+//! Programs whose clock is wrong, shows another time of the day, or is set by a test while they run.
 
 #![allow(dead_code, reason = "each test uses a part")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use jiff::Timestamp;
+use tempfile::NamedTempFile;
 use uuid::Uuid;
 
 /// The library that moves the clock, compiled once by each process that needs it.
@@ -24,4 +27,33 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
 /// Moves the clock that a program reads by this number of seconds.
 pub fn move_clock(command: &mut Command, seconds: i64) {
     command.env("LD_PRELOAD", &*LIBRARY).env("FOLKMOOT_TEST_CLOCK_SECONDS", seconds.to_string());
+}
+
+/// A clock that a test sets: days begin when the test says so, also while a server runs.
+pub struct Clock {
+    shift: NamedTempFile,
+}
+
+impl Clock {
+    /// A clock that shows this time now.
+    pub fn at(now: Timestamp) -> Self {
+        let shift = NamedTempFile::new().unwrap();
+        std::fs::write(shift.path(), [0; 8]).unwrap();
+        let clock = Self { shift };
+        clock.set(now);
+        clock
+    }
+
+    /// Sets the clock of all programs that use it.
+    pub fn set(&self, now: Timestamp) {
+        let shift = now.as_millisecond() - Timestamp::now().as_millisecond();
+        // In place, because programs have mapped the file.
+        let mut file = std::fs::OpenOptions::new().write(true).open(self.shift.path()).unwrap();
+        file.write_all(&shift.to_ne_bytes()).unwrap();
+    }
+
+    /// Makes it the clock of a command.
+    pub fn apply(&self, command: &mut Command) {
+        command.env("LD_PRELOAD", &*LIBRARY).env("FOLKMOOT_TEST_CLOCK", self.shift.path());
+    }
 }
