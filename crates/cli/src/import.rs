@@ -110,7 +110,7 @@ fn record_beginning(recorded: &RecordedImport, store: &Store) {
 /// Reports the progress of an import or a copy to stderr: a progress bar if stderr is a terminal, and one line at the end.
 #[derive(Debug)]
 pub struct Bar {
-    bar: ProgressBar,
+    progress: ProgressBar,
     start: Instant,
     /// Interrupts the import.
     live: Arc<LiveProgress>,
@@ -142,29 +142,29 @@ impl Bar {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_millis(100));
-        Self { bar, start: Instant::now(), live: Arc::new(LiveProgress::new(reserve)) }
+        Self { progress: bar, start: Instant::now(), live: Arc::new(LiveProgress::new(reserve)) }
     }
 
     /// Removes the bar.
     pub fn clear(&self) {
-        self.bar.finish_and_clear();
+        self.progress.finish_and_clear();
     }
 
     /// Removes the bar and prints the number of rows and the duration in seconds.
     pub fn finish(&self) {
         self.clear();
-        let (rows, seconds) = (self.bar.position(), self.start.elapsed().as_secs_f64());
+        let (rows, seconds) = (self.progress.position(), self.start.elapsed().as_secs_f64());
         let _ = writeln!(terminal::stderr(), "{rows} rows read in {seconds:.1} s");
     }
 }
 
 impl Progress for Bar {
     fn begin(&self, name: &str) {
-        self.bar.set_message(name.to_owned());
+        self.progress.set_message(name.to_owned());
     }
 
     fn advance(&self, lines: u64) {
-        self.bar.inc(lines);
+        self.progress.inc(lines);
     }
 
     fn waiting(&self) {

@@ -43,22 +43,20 @@ fn remembered_columns() -> Vec<(&'static str, &'static str)> {
 fn shown_columns() -> Vec<ShownColumn> {
     let joined =
         RESOURCES.iter().flat_map(|resource| resource.fields.iter().map(move |field| (*resource, field)));
-    let shown = joined.filter_map(|(dependent, field)| match field.source {
-        Source::Joined { table, reference, column } => {
+    let shown = joined.filter_map(|(dependent, field)| {
+        if let Source::Joined { table, reference, column } = field.source {
             let column = resource_named(table)?.columns().into_iter().find(|other| other.name == column)?;
-            Some(ShownColumn { dependent, reference, table, column, bits: 0 })
+            return Some(ShownColumn { dependent, reference, table, column, bits: 0 });
         }
-        _ => {
-            let Treatment::PublicReference(table) = treatment(AccessLevel::Public, dependent, field) else {
-                return None;
-            };
-            let target = resource_named(table)?;
-            let PublicRecords::Where(public) = target.public else { return None };
-            let column = target.columns().into_iter().find(|column| column.name == public)?;
-            let others = AccessLevel::ALL.into_iter().filter(|level| *level > AccessLevel::Public);
-            let bits = others.fold(0, |bits, level| bits | not_seen_by(level));
-            Some(ShownColumn { dependent, reference: field.name, table, column, bits })
-        }
+        let Treatment::PublicReference(table) = treatment(AccessLevel::Public, dependent, field) else {
+            return None;
+        };
+        let target = resource_named(table)?;
+        let PublicRecords::Where(public) = target.public else { return None };
+        let column = target.columns().into_iter().find(|column| column.name == public)?;
+        let others = AccessLevel::ALL.into_iter().filter(|level| *level > AccessLevel::Public);
+        let bits = others.fold(0, |bits, level| bits | not_seen_by(level));
+        Some(ShownColumn { dependent, reference: field.name, table, column, bits })
     });
     shown.collect()
 }

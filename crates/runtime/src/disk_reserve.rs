@@ -48,6 +48,7 @@ impl DiskReserve {
     }
 
     /// The part of the reserve on the disk of a folder, which writes to that folder use.
+    #[must_use]
     pub fn on_disk_of(mut self, folder: &Path) -> Self {
         let existing = folder
             .ancestors()

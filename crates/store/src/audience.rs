@@ -141,11 +141,15 @@ const AUDIENCES: [Audience; 11] = {
     audiences
 };
 
+/// The position of the first audience below `full`. The others find every change at once.
+const BELOW_FULL: usize = 2;
+
 /// The newest change for each audience. Equal versions mean equal data for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Versions {
     in_lists: [Version; AUDIENCES.len()],
-    in_feed: [Version; AUDIENCES.len()],
+    /// The positions in the feed of the newest changes that those below `full` find there.
+    in_feed: [i64; AUDIENCES.len() - BELOW_FULL],
 }
 
 impl Versions {
@@ -154,21 +158,25 @@ impl Versions {
         audience.position().map(|position| self.in_lists[position]).unwrap_or_default()
     }
 
-    /// The newest change that an audience finds in the change feed: those that are deferred when they are released.
-    pub fn newest_in_feed(&self, audience: Audience) -> Version {
-        audience.position().map(|position| self.in_feed[position]).unwrap_or_default()
+    /// The position of the newest change that an audience finds in the change feed: of those that are deferred, when they are released.
+    pub fn newest_in_feed(&self, audience: Audience) -> i64 {
+        match audience.position() {
+            Some(position) if position >= BELOW_FULL => self.in_feed[position - BELOW_FULL],
+            _ => self.newest(audience).sequence,
+        }
     }
 
     /// All versions, in an order of their own, for [`Self::restored`].
     pub fn all(&self) -> impl Iterator<Item = Version> + '_ {
-        self.in_lists.iter().chain(&self.in_feed).copied()
+        let in_feed = self.in_feed.iter().map(|sequence| Version { sequence: *sequence, happened_at: 0 });
+        self.in_lists.iter().copied().chain(in_feed)
     }
 
     /// The versions that [`Self::all`] returned.
     pub fn restored(all: impl IntoIterator<Item = Version>) -> Self {
         let (mut versions, mut all) = (Self::default(), all.into_iter());
-        let stored = versions.in_lists.iter_mut().chain(&mut versions.in_feed);
-        stored.zip(&mut all).for_each(|(version, stored)| *version = stored);
+        versions.in_lists.iter_mut().zip(&mut all).for_each(|(version, stored)| *version = stored);
+        versions.in_feed.iter_mut().zip(&mut all).for_each(|(version, stored)| *version = stored.sequence);
         versions
     }
 
@@ -179,8 +187,9 @@ impl Versions {
             if is_listed || *audience == Audience::ALL {
                 self.in_lists[position] = self.in_lists[position].max(version);
             }
-            if audience.gets(hidden_by) {
-                self.in_feed[position] = self.in_feed[position].max(version);
+            if position >= BELOW_FULL && audience.gets(hidden_by) {
+                let newest = &mut self.in_feed[position - BELOW_FULL];
+                *newest = version.sequence.max(*newest);
             }
         }
     }
@@ -188,9 +197,14 @@ impl Versions {
     /// The newer of both versions for each audience.
     #[must_use]
     pub fn max(mut self, other: Self) -> Self {
-        let newer = |(version, other): (&mut Version, Version)| *version = (*version).max(other);
-        self.in_lists.iter_mut().zip(other.in_lists).for_each(newer);
-        self.in_feed.iter_mut().zip(other.in_feed).for_each(newer);
+        self.in_lists
+            .iter_mut()
+            .zip(other.in_lists)
+            .for_each(|(version, other)| *version = (*version).max(other));
+        self.in_feed
+            .iter_mut()
+            .zip(other.in_feed)
+            .for_each(|(version, other)| *version = (*version).max(other));
         self
     }
 }
@@ -349,8 +363,7 @@ mod tests {
         versions.add(7, version(3));
         versions.add(6, version(4));
         versions.add(DEFERRED_BY_DAY | NOT_PUBLIC, version(5));
-        let in_feed =
-            |versions: &Versions| versions.newest_in_feed(Audience::of(AccessLevel::Anonymous)).sequence;
+        let in_feed = |versions: &Versions| versions.newest_in_feed(Audience::of(AccessLevel::Anonymous));
         assert_eq!(in_feed(&versions), 4);
         versions.add(RELEASED | NOT_FULL, version(6));
         let newest = |audience| versions.newest(audience).sequence;

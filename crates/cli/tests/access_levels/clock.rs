@@ -18,7 +18,7 @@ const WRONG: i64 = 185 * DAY;
 const SOON: i64 = DAY * 3 / 2;
 
 /// The platform with a vote whose last day this is.
-fn platform(last_day: impl ToString) -> Platform {
+fn platform(last_day: &impl ToString) -> Platform {
     let mut platform = super::platform();
     let phases = platform.records.get_mut("phases").unwrap();
     let vote = phases.iter_mut().find(|record| record["id"] == phase(2)).unwrap();
@@ -70,7 +70,7 @@ fn diagnosis(data: &Data, arguments: &[&str], check: &str) -> (String, String) {
 #[test]
 fn an_evening_west_of_greenwich_ends_no_vote() {
     let (evening, data) = (evening(), Data::new());
-    let mut platform = platform(evening.date());
+    let mut platform = platform(&evening.date());
     platform.about["time_zone"] = json!("america/los_angeles");
     data.set_clock(seconds_until(&evening));
     let mut site = Site::of(data.filled(&platform), &[]);
@@ -88,9 +88,9 @@ fn an_import_without_the_setting_of_the_server_ends_no_vote() {
     let (evening, data) = (evening(), Data::new());
     data.set_clock(seconds_until(&evening));
     drop(data.serve_with(&["--time-zone", "America/Los_Angeles"]));
-    let site = Site::of(data.filled(&platform(evening.date())), &[]);
+    let site = Site::of(data.filled(&platform(&evening.date())), &[]);
     assert_eq!(ballots(&site), 0);
-    site.import(&platform(evening.date()));
+    site.import(&platform(&evening.date()));
     assert_eq!(ballots(&site), 0);
     let zone = "SELECT time_zone FROM platform_clock";
     assert_eq!(site.data.table(zone), [[Some("America/Los_Angeles".to_owned())]]);
@@ -100,7 +100,7 @@ fn an_import_without_the_setting_of_the_server_ends_no_vote() {
 fn a_process_with_another_time_zone_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let mut platform = platform("2099-12-31");
+    let mut platform = platform(&"2099-12-31");
     platform.about["time_zone"] = json!("Europe/Brussels");
     std::fs::create_dir(path("records")).unwrap();
     platform.write(&folder.path().join("records"));
@@ -145,7 +145,7 @@ fn a_process_with_another_time_zone_is_refused() {
 fn a_server_follows_the_time_zone_that_is_imported() {
     let (evening, data) = (evening(), Data::new());
     data.set_clock(seconds_until(&evening));
-    let mut platform = platform(evening.date());
+    let mut platform = platform(&evening.date());
     platform.about["time_zone"] = json!("America/Los_Angeles");
     let site = Site::of(data.filled(&platform), &["--time-zone", "America/Los_Angeles"]);
     assert_eq!(ballots(&site), 0);
@@ -160,8 +160,8 @@ fn a_server_follows_the_time_zone_that_is_imported() {
 
 #[test]
 fn an_import_with_a_wrong_clock_ends_no_vote() {
-    let mut site = Site::new(&platform(day_after(21)), &[]);
-    let vote = platform(day_after(20));
+    let mut site = Site::new(&platform(&day_after(21)), &[]);
+    let vote = platform(&day_after(20));
     site.data.set_clock(WRONG);
     site.import(&vote);
     assert_eq!(ballots(&site), 0);
@@ -178,7 +178,7 @@ fn an_import_with_a_wrong_clock_ends_no_vote() {
 #[test]
 fn a_day_that_began_too_early_is_taken_back() {
     begin_within_a_day();
-    let vote = platform(day_after(0));
+    let vote = platform(&day_after(0));
     let mut site = Site::new(&vote, &[]);
     restart(&mut site, SOON);
     eventually("the vote does not end", || ballots(&site) > 0);
@@ -195,7 +195,7 @@ fn a_day_that_began_too_early_is_taken_back() {
     assert_eq!(ballots(&site), 0);
     // Beside a running server, whose clock is right.
     site.data.set_clock(SOON);
-    site.data.import(&platform(day_after(0)));
+    site.data.import(&platform(&day_after(0)));
     site.log.wait_for("updated the state of votes");
     site.wait();
     assert_eq!(ballots(&site), 0);
@@ -210,7 +210,7 @@ fn a_day_that_began_too_early_is_taken_back() {
 
 #[test]
 fn a_clock_after_three_days_needs_a_confirmation() {
-    let mut site = Site::new(&platform(day_after(1)), &[]);
+    let mut site = Site::new(&platform(&day_after(1)), &[]);
     let (_, key) = admin::admin_key(&site.data, "administrator");
     restart(&mut site, 3 * DAY);
     assert_eq!(ballots(&site), 0);
@@ -242,7 +242,7 @@ fn a_clock_after_three_days_needs_a_confirmation() {
 #[test]
 fn the_clock_of_postgresql_confirms_that_of_a_server() {
     begin_within_a_day();
-    let mut site = Site::new(&platform(day_after(-1)), &[]);
+    let mut site = Site::new(&platform(&day_after(-1)), &[]);
     eventually("the vote does not end", || ballots(&site) > 0);
     site.server.kill();
     let (day, time) = (day_after(-10), Timestamp::now().as_millisecond() - 10 * DAY * 1_000);
@@ -263,7 +263,7 @@ fn the_clock_of_postgresql_confirms_that_of_a_server() {
 
 #[test]
 fn a_server_records_the_time() {
-    let data = Data::with(&platform("2099-12-31"));
+    let data = Data::with(&platform(&"2099-12-31"));
     let earlier = Timestamp::now().as_millisecond() - 3_600_000;
     let time =
         if data.is_embedded() { earlier.to_string() } else { format!("to_timestamp({earlier} / 1000)") };

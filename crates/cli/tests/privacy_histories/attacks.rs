@@ -88,7 +88,7 @@ impl Watch {
         match self.way {
             Way::OneCopy | Way::Poll => self.read_lists(site, client),
             Way::Feed => self.read_changes(site, client),
-            _ => {}
+            Way::DailyCopies => {}
         }
     }
 

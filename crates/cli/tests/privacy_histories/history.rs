@@ -31,7 +31,7 @@ struct History {
 pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
     let mut history = History::new(&mut Random(seed), today.saturating_add(Span::new().days(DAYS_AHEAD)));
-    history.compare(Vec::new(), false).map_err(|fault| format!("at first: {fault}"))?;
+    history.compare(&[], false).map_err(|fault| format!("at first: {fault}"))?;
     for (number, step) in steps.iter().enumerate() {
         history.step(step).map_err(|fault| format!("after step {number}, {step:?}: {fault}"))?;
     }
@@ -101,10 +101,10 @@ impl History {
                 }
             }
         }
-        self.compare(imported, day_began)
+        self.compare(&imported, day_began)
     }
 
-    fn compare(&mut self, imported: Vec<Platform>, day_began: bool) -> Result<(), String> {
+    fn compare(&mut self, imported: &[Platform], day_began: bool) -> Result<(), String> {
         let Self { site, model, readers, .. } = self;
         let full = site.lists(site.client(Level::Full));
         let lines: Vec<_> = imported.iter().flat_map(keyed).collect();

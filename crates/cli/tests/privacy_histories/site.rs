@@ -145,7 +145,9 @@ impl Site {
 
     fn sign_in_all(&mut self) {
         let mut clients = std::mem::take(&mut self.clients);
-        clients.iter_mut().for_each(|client| self.sign_in(client));
+        for client in &mut clients {
+            self.sign_in(client);
+        }
         self.clients = clients;
     }
 

@@ -130,7 +130,7 @@ impl Reader<'_> {
         let audience = list_access::audience(&self.caller.access);
         self.request.resources.iter().any(|resource| {
             let versions = self.state.indexes.get(resource).current().versions;
-            versions.newest_in_feed(audience).sequence > position.version.sequence
+            versions.newest_in_feed(audience) > position.version.sequence
         })
     }
 

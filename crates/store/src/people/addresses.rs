@@ -37,6 +37,9 @@ pub fn contains(known: &HashSet<String>, text: &str) -> bool {
     addresses(text).iter().any(|address| known.contains(address))
 }
 
+/// Email addresses in the form in which they are compared.
+pub type Addresses = HashSet<String>;
+
 /// Rows that may contain an email address.
 #[derive(Debug, Clone, Copy)]
 pub struct Rows<'a> {
@@ -69,7 +72,7 @@ pub fn of_people(
 /// The SQL condition that a row has one of these addresses in a column. It contains numbers of rows, and no address.
 pub fn condition(
     executor: &dyn Executor,
-    known: &HashSet<String>,
+    known: &Addresses,
     rows: Rows<'_>,
     column: &str,
 ) -> Result<String, StoreError> {

@@ -280,7 +280,7 @@ impl Postgres {
         let blocking = BlockingClient { client: &client, handle: &self.handle, timeout: None };
         let executor: &dyn Executor = &blocking;
         let process = executor.number("SELECT pg_backend_pid()::bigint", &[])?;
-        control.run(|| self.cancel(process), || self.import_on(&blocking, access, control, run))
+        control.run(|| self.cancel(process), || Self::import_on(&blocking, access, control, run))
     }
 
     /// Cancels the statement that a connection runs.
@@ -294,7 +294,6 @@ impl Postgres {
     }
 
     fn import_on<T, E: From<StoreError>>(
-        &self,
         blocking: &BlockingClient<'_>,
         access: Access,
         control: ImportControl<'_>,

@@ -70,12 +70,12 @@ fn take_write_lock(connection: &Connection, control: ImportControl<'_>) -> rusql
     let mut timeout = Duration::ZERO;
     loop {
         connection.busy_timeout(timeout)?;
-        let begun = connection.execute_batch("BEGIN IMMEDIATE");
+        let result = connection.execute_batch("BEGIN IMMEDIATE");
         let is_busy =
-            matches!(&begun, Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy));
+            matches!(&result, Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy));
         if !is_busy || began.elapsed() > LOCK_TIMEOUT || (control.is_interrupted)() {
             connection.busy_timeout(LOCK_TIMEOUT)?;
-            return begun;
+            return result;
         }
         if timeout.is_zero() {
             (control.waiting)();
