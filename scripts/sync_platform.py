@@ -130,18 +130,18 @@ class Server:
         self.process.stdout.close()
 
     def waits_for_next_day(self):
-        """Whether changes of records that concern deleted users are not yet published below the access level `full`."""
-        return self._database("SELECT COUNT(*) FROM erasure_batches")[0][0] > 0
+        """Whether changes are not yet published below the access level `full`."""
+        return self._database("SELECT COUNT(*) FROM deferred_changes")[0][0] > 0
 
     def end_day(self):
-        """Lets the server publish, as on the next day, the changes of records that concern deleted users."""
+        """Lets the server publish the deferred changes, as on the next day."""
         # A server looks for changes to publish when it starts.
         self.stop()
-        self._database("UPDATE erasure_batches SET released_on = '2020-01-01'")
+        self._database("UPDATE deferred_changes SET released_on = '2020-01-01'")
         self.start()
         deadline = time.monotonic() + 60
         while self.waits_for_next_day():
-            assert time.monotonic() < deadline, "the changes of records that concern deleted users are not published"
+            assert time.monotonic() < deadline, "the deferred changes are not published"
             time.sleep(0.05)
 
     def _database(self, sql):

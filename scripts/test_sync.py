@@ -32,6 +32,19 @@ READERS = {
     "limited": ["--access", "pseudonymous", "--resources", "ideas,idea_topics,comments,users,files,phases"],
 }
 
+# The resources with records whose changes the levels `pseudonymous` and `anonymous` get on the next day.
+BY_DAY = {
+    "basket_ideas",
+    "baskets",
+    "email_campaign_deliveries",
+    "event_attendances",
+    "idea_phases",
+    "idea_topics",
+    "reactions",
+    "users",
+    "volunteering_volunteers",
+}
+
 # Seconds until every list shows what was written; a copy that differs longer is wrong.
 DELAY_SECONDS = 20
 
@@ -110,8 +123,13 @@ class Reader:
         return records
 
     def hidden(self):
-        """The records of the copy that the pages do not contain."""
-        return [f"{' '.join(key)}: only in the copy" for key in sorted(self.copied().keys() - self.listed().keys())]
+        """The records of the copy that the pages do not contain, except those whose deletion appears on the next day."""
+        copied = self.copied()
+        waiting = {key for key, record in copied.items() if key[0] in BY_DAY or record.get("type") == "survey"}
+        if self.name in ("full", "follower", "public"):
+            waiting = set()
+        found = copied.keys() - self.listed().keys() - waiting
+        return [f"{' '.join(key)}: only in the copy" for key in sorted(found)]
 
     def differences(self):
         """What the copy and the pages do not have in common, shortened."""

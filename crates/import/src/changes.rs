@@ -132,8 +132,11 @@ pub fn mark_differing_rows(
     columns: &[Difference],
 ) -> Result<(), StoreError> {
     let comparable = |kind, value: &str| context.transaction.comparable(kind, value);
-    let comparison =
-        Comparison { comparable: &comparable, day: &|timestamp| context.transaction.day(timestamp) };
+    let comparison = Comparison {
+        comparable: &comparable,
+        day: &|timestamp| context.transaction.day(timestamp),
+        newest: &|table| context.newest(table),
+    };
     parts::compare(context, resource, table, columns, &comparison)?;
     let mark = Mark::Changed(observed::bits(resource, columns, &comparison), Some(table.to_owned()));
     mark_changed_rows(context, resource, &keys(table), &mark)

@@ -84,14 +84,15 @@ impl Audience {
     /// Readers who see no change, because they see no record.
     pub const NOBODY: Self = Self(-1);
 
-    /// The readers of a level, to whom no vote is secret.
-    pub fn of(level: AccessLevel) -> Self {
-        Self(match level {
+    /// The readers of a level, to whom no vote is secret. None of them sees a record that no list contains.
+    pub const fn of(level: AccessLevel) -> Self {
+        let unseen = match level {
             AccessLevel::Full => NOT_FULL,
             AccessLevel::Pseudonymous => NOT_PSEUDONYMOUS,
             AccessLevel::Anonymous => NOT_ANONYMOUS,
             AccessLevel::Public => NOT_PUBLIC,
-        })
+        };
+        Self(unseen | NOT_LISTED)
     }
 
     /// The same readers, without votes that run.
@@ -131,11 +132,13 @@ impl Audience {
 /// Every audience: all readers, those at level `full`, and those of each level below with each setting of `vote-results`.
 const AUDIENCES: [Audience; 11] = {
     let mut audiences = [Audience::ALL; 11];
-    audiences[1] = Audience(NOT_FULL);
-    let (levels, votes) = ([NOT_PSEUDONYMOUS, NOT_ANONYMOUS, NOT_PUBLIC], [0, RUNNING_VOTE, SECRET_VOTE]);
+    audiences[1] = Audience::of(AccessLevel::Full);
+    let levels = [AccessLevel::Pseudonymous, AccessLevel::Anonymous, AccessLevel::Public];
+    let votes = [0, RUNNING_VOTE, SECRET_VOTE];
     let mut position = 0;
     while position < levels.len() * votes.len() {
-        audiences[2 + position] = Audience(levels[position / votes.len()] | votes[position % votes.len()]);
+        let Audience(of_level) = Audience::of(levels[position / votes.len()]);
+        audiences[BELOW_FULL + position] = Audience(of_level | votes[position % votes.len()]);
         position += 1;
     }
     audiences
@@ -366,9 +369,10 @@ mod tests {
         let in_feed = |versions: &Versions| versions.newest_in_feed(Audience::of(AccessLevel::Anonymous));
         assert_eq!(in_feed(&versions), 4);
         versions.add(RELEASED | NOT_FULL, version(6));
+        versions.add(NOT_LISTED, version(7));
         let newest = |audience| versions.newest(audience).sequence;
         let (anonymous, public) = (Audience::of(AccessLevel::Anonymous), Audience::of(AccessLevel::Public));
-        assert_eq!(newest(Audience::ALL), 6);
+        assert_eq!(newest(Audience::ALL), 7);
         assert_eq!(newest(Audience::of(AccessLevel::Full)), 5);
         assert_eq!(newest(anonymous.without_running_votes()), 5);
         assert_eq!(newest(public), 1);

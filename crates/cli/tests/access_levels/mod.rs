@@ -21,6 +21,7 @@ mod fixture_people;
 mod fixture_projects;
 mod levels;
 mod linkage;
+mod noninterference;
 mod pairwise;
 mod pseudonyms;
 mod queries;

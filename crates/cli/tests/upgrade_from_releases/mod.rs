@@ -121,6 +121,19 @@ fn a_changed_value_is_found() {
 
 /// Undoes migration 16 and all later ones.
 const WITHOUT_SURVEYS: &str = "
+    DROP TABLE withdrawn_votes;
+    DROP TABLE access_settings;
+    DROP TABLE deferred_changes;
+    DROP TABLE platform_clock;
+    CREATE TABLE erasure_batches (released_on date, kind text, subject text, record bigint);
+    ALTER TABLE projects DROP COLUMN public_ideas_count;
+    ALTER TABLE projects DROP COLUMN public_comments_count;
+    ALTER TABLE phases DROP COLUMN public_ideas_count;
+    ALTER TABLE comments DROP COLUMN public_children_count;
+    ALTER TABLE idea_phases DROP COLUMN is_public;
+    ALTER TABLE ideas DROP COLUMN running_ballots_total;
+    ALTER TABLE ideas DROP COLUMN ended_ballots_total;
+    ALTER TABLE imports DROP COLUMN is_cancelled;
     ALTER TABLE admin_keys DROP COLUMN expires_at;
     ALTER TABLE admin_sessions DROP COLUMN provider_tokens;
     ALTER TABLE admin_sessions DROP COLUMN recheck_at;

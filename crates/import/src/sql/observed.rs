@@ -33,6 +33,8 @@ pub struct Comparison<'a> {
     pub comparable: &'a dyn Fn(ColumnType, &str) -> String,
     /// Cuts a timestamp to the day.
     pub day: &'a dyn Fn(&str) -> String,
+    /// The newest key of a table before the import: whether newer records are public is not known yet.
+    pub newest: &'a dyn Fn(&str) -> i64,
 }
 
 /// The bits of changes of these columns, as an SQL expression.
@@ -79,6 +81,14 @@ fn any_differs(
             let cut = resource.timestamps_cut_where.unwrap_or("FALSE").replace(&format!("{THIS}."), &format!("{STORED}."));
             format!("CASE WHEN {cut} THEN {} ELSE {value} END", (comparison.day)(&value))
         })),
+        Observed::Reference(target, public) => Some(format!(
+            "({} AND EXISTS (SELECT 1 FROM {target} AS referenced
+             WHERE referenced.id IN ({STORED}.{column}, {NEW_VALUES}.{column})
+               AND (referenced.{public} OR referenced.key > {newest})))",
+            comparison.differs(difference, |value| value),
+            column = difference.column,
+            newest = (comparison.newest)(target)
+        )),
         Observed::Part(_) => Some(format!(
             "({} AND NOT EXISTS (SELECT 1 FROM {EQUALLY_SHOWN} WHERE {EQUALLY_SHOWN}.column_name = '{}' AND {EQUALLY_SHOWN}.key = {STORED}.key))",
             comparison.differs(difference, |value| value),

@@ -140,6 +140,8 @@ pub enum Observed {
     Day,
     /// Changes of what [`Treatment::Rounded`] or [`Treatment::Partly`] shows.
     Part(Treatment),
+    /// Changes from or to a record of this resource of which this column is true. The level sees no others.
+    Reference(&'static str, &'static str),
 }
 
 /// What a level observes of a column, because it shows the value, or because the value decides what it shows.
@@ -155,10 +157,19 @@ pub fn observed(level: AccessLevel, resource: &Resource, column: &str) -> Observ
             Treatment::Withheld(_, None) | Treatment::PublicCounter(_) => Observed::Nothing,
             Treatment::Cut => Observed::Day,
             part @ (Treatment::Rounded | Treatment::Partly) => Observed::Part(part),
+            Treatment::PublicReference(target) => {
+                public_column(target).map_or(Observed::Value, |public| Observed::Reference(target, public))
+            }
             _ => Observed::Value,
         };
     }
     if decides(level, resource, column) { Observed::Value } else { Observed::Nothing }
+}
+
+/// The column that is true of the public records of a resource.
+fn public_column(plural: &str) -> Option<&'static str> {
+    let resource = RESOURCES.iter().find(|resource| resource.names.plural == plural)?;
+    if let PublicRecords::Where(public) = resource.public { Some(public) } else { None }
 }
 
 /// Whether a column that is never returned decides which records, values or pages a level sees.
