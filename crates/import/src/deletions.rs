@@ -9,7 +9,7 @@ use crate::changes::{mark_candidates, mark_changed, mark_changed_rows, mark_remo
 use crate::context::{DayChange, ImportContext};
 use crate::shape::{Shape, deletable_resources, derived, references};
 use crate::sql::changes::Mark;
-use crate::sql::observed::bits_of_column;
+use crate::sql::observed::bits_of_reference;
 use crate::sql::{self, changes, count_results, deletions as statements, mirror, tables, withdrawn_votes};
 use crate::values::Mismatch;
 use crate::violations::{self, id_text};
@@ -110,7 +110,7 @@ fn mark_referring(context: &mut ImportContext<'_>, removed: &Resource) -> Result
             let keys = statements::referring_keys(resource, reference);
             if reference.field.nullable {
                 let column = reference.field.column_name();
-                let mark = Mark::Changed(bits_of_column(resource, &column).to_string(), None);
+                let mark = Mark::Changed(bits_of_reference(resource, &column), None);
                 mark_changed_rows(context, resource, &keys, &mark)?;
             } else if !resource.has_id() {
                 let rows = context.count(&count_results(&keys))?;

@@ -60,11 +60,24 @@ pub fn bits(resource: &Resource, differences: &[Difference], comparison: &Compar
 }
 
 /// The bits of a change of one column in any way.
-pub fn bits_of_column(resource: &Resource, column: &str) -> i64 {
+fn bits_of_column(resource: &Resource, column: &str) -> i64 {
     let is_unseen = |level: &AccessLevel| observed(*level, resource, column) == Observed::Nothing;
     let unseen: Vec<AccessLevel> = AccessLevel::ALL.into_iter().filter(is_unseen).collect();
     let of_votes = if unseen.len() < AccessLevel::ALL.len() - 1 { 0 } else { not_seen_of_votes() };
     unseen.into_iter().fold(of_votes, |bits, level| bits | not_seen_by(level))
+}
+
+/// The bits of the loss of a reference in a column, as an SQL expression: the public sees only references to public records.
+pub fn bits_of_reference(resource: &Resource, column: &str) -> String {
+    let bits = bits_of_column(resource, column);
+    let Observed::Reference(target, public) = observed(AccessLevel::Public, resource, column) else {
+        return bits.to_string();
+    };
+    format!(
+        "(CASE WHEN EXISTS (SELECT 1 FROM {target} AS referenced WHERE referenced.id = {STORED}.{column} AND referenced.{public})
+         THEN {bits} ELSE {} END)",
+        bits | not_seen_by(AccessLevel::Public)
+    )
 }
 
 /// The condition that a level observes a change of one of these columns.

@@ -160,7 +160,7 @@ fn records() -> Vec<Operation> {
             "updated_at": timestamp(1),
         })
     };
-    let deletion = |id: &str| ("deleted_items", tombstone(id, "Idea", &timestamp(1)));
+    let deletion = |id: &str, kind: &str| ("deleted_items", tombstone(id, kind, &timestamp(1)));
     vec![
         Operation::new(
             "a survey response, a draft and comments on both",
@@ -187,7 +187,10 @@ fn records() -> Vec<Operation> {
             ],
         ),
         hidden_project(),
-        Operation::new("a deleted draft", vec![deletion(&hidden("ideas", 702))]),
+        Operation::new(
+            "a deleted draft",
+            vec![deletion(&hidden("comments", 702), "Comment"), deletion(&hidden("ideas", 702), "Idea")],
+        ),
         Operation::new(
             "a deleted folder",
             vec![("deleted_items", tombstone(&folder(2), "ProjectFolder", &timestamp(2)))],
