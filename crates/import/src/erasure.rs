@@ -22,6 +22,7 @@ use crate::load::LoadedFile;
 use crate::options::{Options, Silent};
 use crate::sql::changes::Mark;
 use crate::sql::erased as statements;
+use crate::sql::observed::bits_of_columns;
 use crate::{day, run};
 
 /// What an erasure does.
@@ -91,7 +92,9 @@ fn clear_fields(
     let executor = context.transaction.executor();
     let condition = concerned_through(executor, column, plural, people, &[])?;
     let keys = format!("SELECT key FROM {plural} WHERE {condition}");
-    mark_changed_rows(context, column.resource, &keys, &Mark::of_everything())?;
+    let columns: Vec<String> = fields.iter().map(|field| field.column_name()).collect();
+    let bits = bits_of_columns(column.resource, columns.iter().map(String::as_str));
+    mark_changed_rows(context, column.resource, &keys, &Mark::Changed(bits.to_string(), None))?;
     context.transaction.execute(&statements::clear_stored(plural, fields, &condition)).map(drop)
 }
 

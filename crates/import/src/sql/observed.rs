@@ -67,6 +67,11 @@ fn bits_of_column(resource: &Resource, column: &str) -> i64 {
     unseen.into_iter().fold(of_votes, |bits, level| bits | not_seen_by(level))
 }
 
+/// The bits of a change of these columns in any way: those that the changes of all of them have.
+pub fn bits_of_columns<'a>(resource: &Resource, columns: impl Iterator<Item = &'a str>) -> i64 {
+    columns.fold(NO_CHANGE, |bits, column| bits & bits_of_column(resource, column))
+}
+
 /// The bits of the loss of a reference in a column, as an SQL expression: the public sees only references to public records.
 pub fn bits_of_reference(resource: &Resource, column: &str) -> String {
     let bits = bits_of_column(resource, column);

@@ -163,6 +163,11 @@ pub fn observed(level: AccessLevel, resource: &Resource, column: &str) -> Observ
             _ => Observed::Value,
         };
     }
+    if [resource.order_column(), resource.change_column()].contains(&column) {
+        // Lists sort and filter by them although no record shows them.
+        let is_cut = level < AccessLevel::Full && resource.timestamps_cut_where.is_some();
+        return if is_cut { Observed::Day } else { Observed::Value };
+    }
     if decides(level, resource, column) { Observed::Value } else { Observed::Nothing }
 }
 
