@@ -2071,7 +2071,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Type of the idea. Derived from the participation method of `creation_phase_id`.
+             * @description Type of the idea: `survey` if the participation method of `creation_phase_id` is a survey, or if an import says so. A survey response never becomes an idea.
              * @enum {string}
              */
             type: "idea" | "survey";

@@ -338,7 +338,9 @@ class Idea(TypedDict):
     custom_field_values: dict[str, Any]
     """Answers to the phase's custom questions, keyed by question."""
     type: Literal["idea", "survey"]
-    """Type of the idea. Derived from the participation method of `creation_phase_id`."""
+    """Type of the idea: `survey` if the participation method of `creation_phase_id` is a survey, or if an
+    import says so. A survey response never becomes an idea.
+    """
 
 
 class Phase(TypedDict):
