@@ -135,7 +135,9 @@ fn public_comment(number: usize) -> Operation {
 fn together(operations: Vec<Operation>) -> Platform {
     let mut all = Platform::empty();
     for (plural, records) in operations.into_iter().flat_map(|operation| operation.records.records) {
-        records.into_iter().for_each(|record| all.add(&plural, record));
+        for record in records {
+            all.add(&plural, record);
+        }
     }
     all
 }
