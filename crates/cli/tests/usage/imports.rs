@@ -181,26 +181,33 @@ impl Read for PausedBody {
     }
 }
 
-#[test]
-fn of_two_administrators_at_once_one_gets_409() {
-    let data = Data::with(&Platform::full(1, CREATED_AT));
-    let console = Console::start(&data, &[]);
+/// Uploads an area; between the halves of the body, this is done with the id of the import.
+fn uploaded_while(console: &Console, meanwhile: impl FnOnce(&str)) -> Response {
     let body = form(&[("areas.ndjson", lines(&[area(2)]))]);
     let (start, end) = body.split_at(body.len() / 2);
     std::thread::scope(|scope| {
         let (resume, paused) = channel();
-        let start = io::Cursor::new(start.to_vec());
-        let body = PausedBody { start, resume: paused, end: None };
-        let first = scope.spawn(|| console.post_import(false, Body::new(body)).unwrap());
+        let body = PausedBody { start: io::Cursor::new(start.to_vec()), resume: paused, end: None };
+        let upload = scope.spawn(|| console.post_import(false, Body::new(body)).unwrap());
+        let newest = || console.get("/imports")["imports"][0].clone();
         eventually("the upload does not begin", || {
-            let newest = console.get("/imports")["imports"][0].clone();
-            newest["state"] == "running" && newest["progress"]["stage"] == "upload"
+            newest()["state"] == "running" && newest()["progress"]["stage"] == "upload"
         });
+        meanwhile(newest()["id"].as_str().unwrap());
+        resume.send(end.to_vec()).unwrap();
+        upload.join().unwrap()
+    })
+}
+
+#[test]
+fn of_two_administrators_at_once_one_gets_409() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let console = Console::start(&data, &[]);
+    let first = uploaded_while(&console, |_| {
         let second = console.post_import(true, form(&[("areas.ndjson", lines(&[area(3)]))])).unwrap();
         assert_eq!((second.status, second.problem().as_str()), (409, "import-running"));
-        resume.send(end.to_vec()).unwrap();
-        assert_eq!(first.join().unwrap().status, 202);
     });
+    assert_eq!(first.status, 202);
     eventually("the import does not end", || console.areas() == 2);
 }
 
@@ -300,23 +307,13 @@ fn an_administrator_cancels_an_import_of_uploaded_files() {
 fn an_administrator_cancels_an_upload_and_the_import_remains_in_the_list() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let console = Console::start(&data, &[]);
-    let body = form(&[("areas.ndjson", lines(&[area(2)]))]);
-    let (start, end) = body.split_at(body.len() / 2);
-    std::thread::scope(|scope| {
-        let (resume, paused) = channel();
-        let start = io::Cursor::new(start.to_vec());
-        let body = PausedBody { start, resume: paused, end: None };
-        let upload = scope.spawn(|| console.post_import(false, Body::new(body)).unwrap());
-        eventually("the upload does not begin", || {
-            console.get("/imports")["imports"][0]["state"] == "running"
-        });
-        let id = console.get("/imports")["imports"][0]["id"].as_str().unwrap().to_owned();
-        assert_eq!(cancel(&console, &id).status, 202);
-        resume.send(end.to_vec()).unwrap();
-        assert_eq!(upload.join().unwrap().problem(), "edit-conflict");
-        let path = format!("/imports/{id}");
-        eventually("the import is not cancelled", || console.get(&path)["import"]["state"] == "cancelled");
+    let mut path = String::new();
+    let upload = uploaded_while(&console, |id| {
+        assert_eq!(cancel(&console, id).status, 202);
+        path = format!("/imports/{id}");
     });
+    assert_eq!(upload.problem(), "edit-conflict");
+    eventually("the import is not cancelled", || console.get(&path)["import"]["state"] == "cancelled");
     assert_eq!(console.areas(), 1);
 }
 

@@ -88,6 +88,7 @@ static CREATE: Operation = Operation {
         &MALFORMED_BODY,
         &INVALID_CSRF_TOKEN,
         &IMPORT_RUNNING,
+        &EDIT_CONFLICT,
         &BODY_TOO_LARGE,
         &UNSUPPORTED_MEDIA_TYPE,
         &INVALID_PARAMETERS,
