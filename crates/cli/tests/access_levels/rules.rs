@@ -2,27 +2,7 @@
 
 use serde_json::Value;
 
-/// An access level; a greater one reads more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    Public,
-    Anonymous,
-    Pseudonymous,
-    Full,
-}
-
-impl Level {
-    pub const ALL: [Self; 4] = [Self::Full, Self::Pseudonymous, Self::Anonymous, Self::Public];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Public => "public",
-            Self::Anonymous => "anonymous",
-            Self::Pseudonymous => "pseudonymous",
-            Self::Full => "full",
-        }
-    }
-}
+pub use crate::support::level::Level;
 
 /// What a level below `full` does with a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -165,16 +165,16 @@ fn complete_lines_without_a_publication_publish_nothing() {
     );
 }
 
+/// Lines that show the hidden projects to everybody.
+const SHOWN_PROJECTS: [&str; 2] = [
+    r#""id":"$8","slug":"park","title":"Park","visible_to":"public""#,
+    r#""id":"$9","slug":"pool","title":"Pool","publication_status":"published""#,
+];
+
 #[test]
 fn the_report_counts_what_becomes_visible_and_what_follows_from_it() {
     let scenario = hidden();
-    scenario.only(
-        "projects.ndjson",
-        &[
-            r#""id":"$8","slug":"park","title":"Park","visible_to":"public""#,
-            r#""id":"$9","slug":"pool","title":"Pool","publication_status":"published""#,
-        ],
-    );
+    scenario.only("projects.ndjson", &SHOWN_PROJECTS);
     scenario.put("ideas.ndjson", &record(r#""id":"$91","title":"New","project_id":"$8""#));
     let projects = &[("public", "projects", 2), ("public", "phases", 2), ("public", "ideas", 1)][..];
     let all = [projects, &[("public", "comments", 1), ("public", "events", 1)]].concat();
@@ -199,13 +199,7 @@ fn the_report_counts_what_becomes_visible_and_what_follows_from_it() {
 #[test]
 fn the_program_prints_and_records_what_becomes_visible() {
     let scenario = hidden();
-    scenario.only(
-        "projects.ndjson",
-        &[
-            r#""id":"$8","slug":"park","title":"Park","visible_to":"public""#,
-            r#""id":"$9","slug":"pool","title":"Pool","publication_status":"published""#,
-        ],
-    );
+    scenario.only("projects.ndjson", &SHOWN_PROJECTS);
     let sentence = "2 projects, 2 phases, 1 idea, 1 comment and 1 event become visible at the level public\n";
     for dry_run in [true, false] {
         let mut arguments = vec!["import", scenario.folder.path().to_str().unwrap()];

@@ -79,7 +79,7 @@ struct Hostile {
     change: Box<Change>,
 }
 
-/// A source that stands between the mirror and a platform.
+/// A proxy between the mirror and a platform that changes what the platform returns.
 pub struct HostileSource(Running);
 
 impl HostileSource {

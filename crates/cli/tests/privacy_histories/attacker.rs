@@ -18,8 +18,7 @@ use crate::support::fixture::{Platform, id, record, resource};
 pub const DAYS: usize = 2;
 pub const VISITS: usize = 20;
 const ALL: usize = DAYS * VISITS;
-/// The greatest number of right guesses that is no more than chance, which has a mean and a variance of one for each day: five
-/// standard deviations.
+/// The maximum number of correct guesses by chance: five standard deviations above the mean. Each day has a mean and a variance of one.
 const MOST_BY_CHANCE: usize = 9;
 /// The records of the visits have other numbers than those of other tests.
 const FIRST: usize = 1_000;

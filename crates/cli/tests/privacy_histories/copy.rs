@@ -33,11 +33,16 @@ pub struct Reader {
     pub expired: usize,
 }
 
+/// The resources whose records or results are secret while a vote runs.
+const VOTING: [&str; 4] = ["ideas", "idea_phases", "baskets", "basket_ideas"];
+
 /// What a step was, for the changes that follow from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
     /// Whether a day has begun.
     pub day_began: bool,
+    /// Whether the clock went back, so that ended votes may be secret again.
+    pub day_went_back: bool,
     /// Whether changes wait for another day.
     pub has_deferred: bool,
     /// Whether a person was deleted since the last release.
@@ -110,7 +115,8 @@ impl Reader {
             if !change["changed_at"].as_str().unwrap_or_default().ends_with("T00:00:00.000Z") {
                 return Err("an exact time".to_owned());
             }
-            if !progress.day_began {
+            let is_secret_again = progress.day_went_back && VOTING.contains(&resource.names.plural);
+            if !progress.day_began && !is_secret_again {
                 return Err("a change before its day".to_owned());
             }
         }
@@ -148,7 +154,7 @@ impl Reader {
                 return fault("differs");
             }
             if !self.states.iter().any(|state| state.get(key) == copied) {
-                return fault("is no state since the last release");
+                return fault("differs from every state since the last release");
             }
             let is_cut = copied.or(listed).is_some_and(|record| model.is_cut(key, record));
             if !is_cut && !progress.person_deleted && copied.map(uncounted) != listed.map(uncounted) {

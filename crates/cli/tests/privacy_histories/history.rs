@@ -31,7 +31,7 @@ struct History {
 pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
     let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
     let mut history = History::new(&mut Random(seed), today.saturating_add(Span::new().days(DAYS_AHEAD)));
-    history.compare(&[], false).map_err(|fault| format!("at first: {fault}"))?;
+    history.compare(&[], 0).map_err(|fault| format!("at first: {fault}"))?;
     for (number, step) in steps.iter().enumerate() {
         history.step(step).map_err(|fault| format!("after step {number}, {step:?}: {fault}"))?;
     }
@@ -68,7 +68,7 @@ impl History {
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
         let mut imported = Vec::new();
-        let mut day_began = false;
+        let mut days_passed = 0;
         match step {
             Step::Day(days, while_it_runs) => {
                 let day = self.site.day.saturating_add(Span::new().days(*days));
@@ -77,7 +77,7 @@ impl History {
                     self.model.day = self.model.day.max(day);
                 }
                 self.site.begin_day(day, day.min(self.model.day), *while_it_runs);
-                day_began = *days > 0;
+                days_passed = *days;
             }
             Step::Restart => self.site.restart(),
             Step::Erase(number) => {
@@ -101,16 +101,21 @@ impl History {
                 }
             }
         }
-        self.compare(&imported, day_began)
+        self.compare(&imported, days_passed)
     }
 
-    fn compare(&mut self, imported: &[Platform], day_began: bool) -> Result<(), String> {
+    fn compare(&mut self, imported: &[Platform], days_passed: i32) -> Result<(), String> {
         let Self { site, model, readers, .. } = self;
         let full = site.lists(site.client(Level::Full));
         let lines: Vec<_> = imported.iter().flat_map(keyed).collect();
         model.update(full, &lines);
         let has_deferred = site.has_deferred();
-        let progress = Progress { day_began, has_deferred, person_deleted: self.person_deleted };
+        let progress = Progress {
+            day_began: days_passed > 0,
+            day_went_back: days_passed < 0,
+            has_deferred,
+            person_deleted: self.person_deleted,
+        };
         for reader in readers {
             let client = site.client(reader.level);
             let shown = site.lists(client);

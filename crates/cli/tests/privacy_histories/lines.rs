@@ -176,7 +176,7 @@ fn reaction(line: &mut Value, random: &mut Random) {
     set(line, "mode", json!(random.choose(&["up", "down", "neutral"])));
 }
 
-/// Most baskets belong to the vote of their project, some to the project, some to a phase that is no vote.
+/// Most baskets belong to the vote of their project, some to the project, some to a phase without a vote.
 fn basket(line: &mut Value, number: usize, random: &mut Random) {
     let project = number % PROJECTS;
     set(line, "user_id", json!(id("users", number % PEOPLE)));

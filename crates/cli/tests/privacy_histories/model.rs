@@ -7,17 +7,8 @@ use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::privacy_histories::site::{Key, Level, Lists};
+use crate::support::level::CUT_RESOURCES;
 
-/// Records whose timestamps are always cut.
-const CUT: [&str; 7] = [
-    "users",
-    "baskets",
-    "basket_ideas",
-    "reactions",
-    "event_attendances",
-    "volunteering_volunteers",
-    "email_campaign_deliveries",
-];
 const SURVEYS: [&str; 2] = ["native_survey", "community_monitor_survey"];
 /// The end of a vote that has none.
 const NEVER: &str = "9999-12-31";
@@ -207,7 +198,7 @@ impl Model {
             "idea_phases" | "idea_topics" => {
                 record["idea_id"].as_str().is_some_and(|idea| self.is_survey(idea))
             }
-            plural => CUT.contains(&plural),
+            plural => CUT_RESOURCES.contains(&plural),
         }
     }
 

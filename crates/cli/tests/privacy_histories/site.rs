@@ -13,35 +13,13 @@ use serde_json::Value;
 
 use crate::support::clock::Clock;
 use crate::support::fixture::Platform;
+pub use crate::support::level::Level;
 use crate::support::{Data, Server, eventually};
 
 /// A resource and what identifies a record of it.
 pub type Key = (&'static str, String);
 /// The records of all lists.
 pub type Lists = BTreeMap<Key, Value>;
-
-/// An access level; a greater one reads more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    Public,
-    Anonymous,
-    Pseudonymous,
-    Full,
-}
-
-impl Level {
-    pub const ALL: [Self; 4] = [Self::Full, Self::Pseudonymous, Self::Anonymous, Self::Public];
-    pub const BELOW_FULL: [Self; 3] = [Self::Pseudonymous, Self::Anonymous, Self::Public];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Public => "public",
-            Self::Anonymous => "anonymous",
-            Self::Pseudonymous => "pseudonymous",
-            Self::Full => "full",
-        }
-    }
-}
 
 /// A client of the API. Its token is one of the current day.
 #[derive(Debug, Clone)]

@@ -12,6 +12,7 @@ pub mod day;
 pub mod fault_proxy;
 pub mod files;
 pub mod fixture;
+pub mod level;
 pub mod openapi;
 pub mod postgres;
 pub mod proxy;

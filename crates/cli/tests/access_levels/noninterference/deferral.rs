@@ -18,17 +18,8 @@ use crate::access_levels::site::Site;
 use crate::support::Data;
 use crate::support::day::begin_within_a_day;
 use crate::support::fixture::Platform;
+use crate::support::level::CUT_RESOURCES;
 
-/// Resources of which every record has cut timestamps.
-const CUT: &[&str] = &[
-    "users",
-    "baskets",
-    "basket_ideas",
-    "reactions",
-    "event_attendances",
-    "volunteering_volunteers",
-    "email_campaign_deliveries",
-];
 /// The number of visits to the platform.
 const VISITS: usize = 4;
 
@@ -237,7 +228,7 @@ fn faults_before_the_end(level: Level, changes: &[String]) -> Vec<String> {
     };
     for number in 0..VISITS {
         expect(true, "comments", &id("comments", 700 + number));
-        for plural in CUT.iter().filter(|plural| **plural != "users").chain(&["ideas"]) {
+        for plural in CUT_RESOURCES.iter().filter(|plural| **plural != "users").chain(&["ideas"]) {
             expect(level == Level::Full, plural, &hidden(plural, 700 + number));
         }
         expect(level == Level::Full, "reactions", &hidden("reactions", 10 + number));
@@ -258,7 +249,7 @@ fn faults_after_the_end(level: Level, before: &[String], after: &[String]) -> Ve
     let after = named(after);
     let mut faults = Vec::new();
     for number in 0..VISITS {
-        let cut = CUT.iter().filter(|plural| **plural != "users").chain(&["ideas"]);
+        let cut = CUT_RESOURCES.iter().filter(|plural| **plural != "users").chain(&["ideas"]);
         for plural in cut {
             if !after.contains(&((*plural).to_owned(), hidden(plural, 700 + number))) {
                 faults.push(format!("{}: {plural} {number} is not released", level.name()));
