@@ -136,7 +136,7 @@ enum Content {
 }
 
 impl Content {
-    /// The field of the record because of which there is no content, and why.
+    /// The field of the record that prevents the download of its content, and the reason.
     fn reason(&self) -> String {
         match self {
             Self::TooLarge(max_bytes) => format!("'size': the content has more than {max_bytes} bytes"),

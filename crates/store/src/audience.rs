@@ -33,7 +33,7 @@ const DEFERRED_PSEUDONYMOUS: i64 = 128;
 const DEFERRED_ANONYMOUS: i64 = 256;
 /// The readers at level `public` get the change on the next day.
 const DEFERRED_PUBLIC: i64 = 512;
-/// A change of earlier days, for the readers who have not got it yet. Lists have contained it since, so it is no new version.
+/// A change of an earlier day that is released to readers below `full`. Lists contain it already, so the version of a list is the same.
 const RELEASED: i64 = 1_024;
 
 /// The bits of a change that readers below `full` get on the next day.

@@ -86,8 +86,8 @@ pub fn with_table_renamed(sql: &str, table: &str, name: &str) -> String {
     out + rest
 }
 
-/// Copies the stored values of what lines leave out and retain into the staged rows; `None` if there is no such column that
-/// checks read. `retained_columns` has the bits of all columns that some line leaves out.
+/// Copies the stored values of retained columns into the staged rows whose lines omit them; `None` if checks read no such column.
+/// `retained_columns` has the bits of all columns that some line omits.
 pub fn complete_rows(shape: &Shape, retained_columns: i64) -> Option<String> {
     let has_partial_lines = retained_columns & PARTIAL_BIT != 0;
     let is_completed = |(position, column): &(usize, &Column)| {

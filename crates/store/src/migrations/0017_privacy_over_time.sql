@@ -1,7 +1,7 @@
 -- What makes a record secret is stored, and does not depend on records that may be deleted or changed.
 
--- The votes that no phase is any more, because it was deleted, moved to another project or got another participation method. Ballots
--- stay secret until `ends_on`, the last day that the vote had; 9999-12-31 if it had none.
+-- Votes whose phase was deleted, moved to another project or got another participation method. Ballots stay secret until `ends_on`,
+-- the last day of the vote; 9999-12-31 if it had none.
 CREATE TABLE withdrawn_votes (
   phase_id {uuid} NOT NULL,
   project_id {uuid} NOT NULL,
@@ -19,7 +19,7 @@ ALTER TABLE idea_phases ADD COLUMN is_public {boolean} NOT NULL DEFAULT FALSE;
 ALTER TABLE ideas ADD COLUMN running_ballots_total {integer} NOT NULL DEFAULT 0 CHECK (running_ballots_total >= 0);
 ALTER TABLE ideas ADD COLUMN ended_ballots_total {integer} NOT NULL DEFAULT 0 CHECK (ended_ballots_total >= 0);
 
--- A ballot in a phase that is no vote is secret until the end of the phase.
+-- A ballot in a phase without a vote is secret until the end of the phase.
 UPDATE baskets SET voting = COALESCE((SELECT
     CASE WHEN phases.end_at IS NULL OR phases.end_at >= (SELECT day FROM platform_day) THEN 'running' ELSE 'ended' END
     FROM phases WHERE phases.id = baskets.phase_id), 'running')
