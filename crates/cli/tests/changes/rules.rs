@@ -208,6 +208,40 @@ fn what_a_level_cannot_see_any_more_is_deleted_for_it_and_what_it_never_saw_is_n
     assert_eq!(after[3]["changes"], json!([]), "{}", after[3]);
 }
 
+/// Entries about new records name those that are hidden as they were at first: what changes that must be reported to every level.
+#[test]
+fn a_new_record_is_reported_although_another_import_hides_it_from_other_levels() {
+    let mut platform = platform();
+    for phase in platform.records.get_mut("phases").unwrap() {
+        phase["participation_method"] = json!("voting");
+        phase["voting_method"] = json!("budgeting");
+        phase["end_at"] = json!("2025-12-31");
+    }
+    let site = Site::new(&platform);
+    let clients = ["full", "pseudonymous", "anonymous"].map(|level| site.client(level, None));
+    site.server.wait_for_changes();
+    let before = clients.each_ref().map(|client| site.cursor(client));
+    let new = |plural: &str| {
+        let mut record = platform.records[plural][1].clone();
+        record["id"] = json!(id(plural, 9));
+        record
+    };
+    site.import_one("ideas", new("ideas"));
+    let mut basket = new("baskets");
+    basket["user_id"] = json!(id("users", 2));
+    site.import_one("baskets", basket);
+
+    // The idea is hidden from the level public, and the ballot is one of a vote that runs.
+    site.import_one("projects", changed("projects", 1, &[("visible_to", json!("admins"))]));
+    let mut phase = platform.records["phases"][1].clone();
+    phase["end_at"] = json!("2099-12-31");
+    site.import_one("phases", phase);
+    let pages = clients.iter().zip(&before).map(|(client, cursor)| actions(&site.changes(client, cursor)));
+    let pages: Vec<_> = pages.collect();
+    assert!(pages.iter().all(|page| page.contains(&upsert("ideas", 9))), "{pages:?}");
+    assert!(pages[0].contains(&upsert("baskets", 9)), "{:?}", pages[0]);
+}
+
 #[test]
 fn records_that_an_import_hides_are_deleted_at_once_and_show_nothing_of_a_deleted_person() {
     let mut platform = published(4);

@@ -184,14 +184,20 @@ fn decides(level: AccessLevel, resource: &Resource, column: &str) -> bool {
         sql.split(|character| !is_name(character)).any(|word| word.strip_prefix("this.") == Some(column))
     };
     let is_filtered = resource.filters.iter().any(|filter| filter.operator.reads(column));
-    let below_full = resource.timestamps_cut_where.is_some_and(reads)
-        || resource.voting.is_some_and(|voting| reads(voting.state));
-    let of_public = matches!(resource.public, PublicRecords::Where(public) if public == column)
-        || resource.fields.iter().any(|field| field.public_counter == Some(column));
-    is_filtered
+    let is_public = matches!(resource.public, PublicRecords::Where(public) if public == column);
+    let (hides_records, is_state) =
+        resource.voting.map_or((false, false), |voting| (voting.hides_records, reads(voting.state)));
+    // Entries of the change feed about new records name those that are hidden for the reasons that they had at first. Every level must
+    // get the change of a reason, or a reader that gets both at once would miss the record.
+    let is_reason = is_public
         || resource.only_where == Some(column)
-        || level < AccessLevel::Full && below_full
-        || level == AccessLevel::Public && of_public
+        || resource.timestamps_cut_where.is_some_and(reads)
+        || hides_records && is_state;
+    let is_public_counter = resource.fields.iter().any(|field| field.public_counter == Some(column));
+    is_filtered
+        || is_reason
+        || level < AccessLevel::Full && is_state
+        || level == AccessLevel::Public && is_public_counter
 }
 
 /// Whether a level sees any record of a resource.
