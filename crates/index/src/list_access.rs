@@ -5,7 +5,7 @@ use std::sync::Arc;
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
 use folkmoot_model::resource::{
-    FieldType, PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
+    PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
 };
 use folkmoot_store::access::{Pseudonyms, RecordAccess};
 use folkmoot_store::audience::Audience;
@@ -45,8 +45,8 @@ struct PersonFacet {
 #[derive(Debug)]
 enum PersonKinds {
     One(PersonKind),
-    /// For each value of a facet, the kind in records with that value.
-    ByValue(usize, Vec<(u128, PersonKind)>),
+    /// The kind in the records of which a facet has one of these values.
+    Where(Vec<(usize, Vec<u128>, PersonKind)>),
 }
 
 impl ListAccess {
@@ -61,7 +61,7 @@ impl ListAccess {
         let people = indexed.fields.iter().filter_map(|field| match field.privacy {
             Privacy::Person(reference) => {
                 let facet = columns.facet(field.name)?;
-                Some(PersonFacet { facet, kinds: PersonKinds::of(reference, indexed, &columns)? })
+                Some(PersonFacet { facet, kinds: PersonKinds::of(reference, &columns)? })
             }
             _ => None,
         });
@@ -193,9 +193,9 @@ impl PersonFacet {
         let is_one = |kind| Condition::AnyOf { facet: self.facet, values: restored(pseudonyms, kind, keys) };
         match &self.kinds {
             PersonKinds::One(kind) => is_one(*kind),
-            PersonKinds::ByValue(facet, kinds) => {
-                let sets = kinds.iter().map(|(value, kind)| {
-                    vec![is_one(*kind), Condition::AnyOf { facet: *facet, values: vec![*value] }]
+            PersonKinds::Where(kinds) => {
+                let sets = kinds.iter().map(|(facet, values, kind)| {
+                    vec![is_one(*kind), Condition::AnyOf { facet: *facet, values: values.clone() }]
                 });
                 Condition::OneOf(sets.collect())
             }
@@ -205,15 +205,16 @@ impl PersonFacet {
 
 impl PersonKinds {
     /// The kinds of a reference; `None` if the list index does not know of which kind a record's is.
-    fn of(reference: PersonReference, resource: &Resource, columns: &IndexColumns) -> Option<Self> {
-        let (records, listed, other) = match reference {
+    fn of(reference: PersonReference, columns: &IndexColumns) -> Option<Self> {
+        let either = match reference {
             PersonReference::Always(kind) | PersonReference::Only(_, kind) => return Some(Self::One(kind)),
-            PersonReference::Either(records, listed, other) => (records, listed, other),
+            PersonReference::Either(either) => either,
         };
-        let FieldType::OneOf(values) = resource.field(records.column)?.kind else { return None };
-        let kind = |value: &str| if records.values.contains(&value) { listed } else { other };
-        let kinds = values.values().map(|value| (value_of_word(value), kind(value))).collect();
-        Some(Self::ByValue(columns.facet(records.column)?, kinds))
+        let kinds = either.map(|(records, kind)| {
+            let values = records.values.iter().map(|value| value_of_word(value)).collect();
+            Some((columns.facet(records.column)?, values, kind))
+        });
+        Some(Self::Where(kinds.into_iter().collect::<Option<_>>()?))
     }
 }
 

@@ -116,7 +116,9 @@ impl Reader {
                 return Err("an exact time".to_owned());
             }
             let is_secret_again = progress.day_went_back && VOTING.contains(&resource.names.plural);
-            if !progress.day_began && !is_secret_again {
+            // Its time was shown until it became a survey response.
+            let was_shown = model.was_idea(&key, &change["record"]);
+            if !progress.day_began && !is_secret_again && !was_shown {
                 return Err("a change before its day".to_owned());
             }
         }

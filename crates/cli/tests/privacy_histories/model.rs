@@ -35,6 +35,8 @@ pub struct Model {
     pub full: Lists,
     /// Ideas that were survey responses at any time.
     surveys: BTreeSet<String>,
+    /// Ideas that were no survey responses at any time.
+    ideas: BTreeSet<String>,
     /// Votes that a phase of a project is not any more, with their ends.
     withdrawn: BTreeMap<(String, String), String>,
     ballots: BTreeMap<String, Belonging>,
@@ -62,6 +64,7 @@ impl Model {
             day,
             full: Lists::new(),
             surveys: BTreeSet::new(),
+            ideas: BTreeSet::new(),
             withdrawn: BTreeMap::new(),
             ballots: BTreeMap::new(),
             deleted: BTreeMap::new(),
@@ -98,6 +101,9 @@ impl Model {
         let surveys: Vec<String> =
             self.of("ideas").filter(|(_, idea)| of_survey(idea)).map(|(id, _)| id.clone()).collect();
         self.surveys.extend(surveys);
+        let ideas: Vec<String> =
+            self.of("ideas").map(|(id, _)| id.clone()).filter(|id| !self.is_survey(id)).collect();
+        self.ideas.extend(ideas);
         let ballots: Vec<_> =
             self.of("baskets").map(|(id, basket)| (id.clone(), belonging(basket))).collect();
         for (id, belonging) in ballots {
@@ -159,6 +165,12 @@ impl Model {
     /// Whether an idea was ever a survey response.
     pub fn is_survey(&self, idea: &str) -> bool {
         self.surveys.contains(idea)
+    }
+
+    /// Whether a record is of an idea that became a survey response.
+    pub fn was_idea(&self, key: &Key, record: &Value) -> bool {
+        let idea = if key.0 == "ideas" { Some(key.1.as_str()) } else { record["idea_id"].as_str() };
+        idea.is_some_and(|idea| self.ideas.contains(idea) && self.is_survey(idea))
     }
 
     fn was_given(&self, plural: &'static str, record: &Value, name: &str, values: &[&str]) -> bool {

@@ -167,6 +167,13 @@ impl Field<'_> {
         let (Level::Pseudonymous, Some(person)) = (self.level, person) else {
             return if shown.is_null() { Ok(()) } else { Err("names a person".to_owned()) };
         };
+        if self.key.0 == "ideas" && self.model.was_idea(self.key, self.full) {
+            return if shown.is_null() {
+                Ok(())
+            } else {
+                Err("names the author of an idea and a response".to_owned())
+            };
+        }
         let is_public = match self.key.0 {
             "comments" => true,
             "ideas" => !self.model.is_survey(&self.key.1),

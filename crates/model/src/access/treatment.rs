@@ -184,6 +184,12 @@ fn decides(level: AccessLevel, resource: &Resource, column: &str) -> bool {
         sql.split(|character| !is_name(character)).any(|word| word.strip_prefix("this.") == Some(column))
     };
     let is_filtered = resource.filters.iter().any(|filter| filter.operator.reads(column));
+    let is_kind = resource.fields.iter().any(|field| match field.privacy {
+        Privacy::Person(PersonReference::Either(either)) => {
+            either.iter().any(|(records, _)| records.column == column)
+        }
+        _ => false,
+    });
     let is_public = matches!(resource.public, PublicRecords::Where(public) if public == column);
     let (hides_records, is_state) =
         resource.voting.map_or((false, false), |voting| (voting.hides_records, reads(voting.state)));
@@ -197,6 +203,7 @@ fn decides(level: AccessLevel, resource: &Resource, column: &str) -> bool {
     is_filtered
         || is_reason
         || level < AccessLevel::Full && is_state
+        || level == AccessLevel::Pseudonymous && is_kind
         || level == AccessLevel::Public && is_public_counter
 }
 

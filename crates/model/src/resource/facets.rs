@@ -1,7 +1,10 @@
 //! The values of each record that the list index contains in addition to the order of the list: those that filters
 //! compare and that lists can be sorted by.
 
-use crate::resource::{Field, FieldType, FilterOperator, PublicRecords, Relation, Resource, SearchedField};
+use crate::resource::{
+    Field, FieldType, FilterOperator, PersonReference, Privacy, PublicRecords, Relation, Resource,
+    SearchedField,
+};
 
 /// A column whose values filters compare for equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,7 +75,8 @@ pub struct Entry<'a> {
 pub fn facets(resource: &Resource) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
     let filtered = resource.filters.iter().filter_map(|filter| facet(resource, filter.operator));
-    for facet in filtered.chain(public_facet(resource)).chain(voting_facet(resource)) {
+    let others = public_facet(resource).into_iter().chain(voting_facet(resource));
+    for facet in filtered.chain(others).chain(kind_facets(resource)) {
         if !facets.contains(&facet) {
             facets.push(facet);
         }
@@ -95,6 +99,15 @@ pub const VOTING: &str = "voting";
 fn voting_facet(resource: &Resource) -> Option<Facet> {
     let hides = resource.voting.is_some_and(|voting| voting.hides_records);
     hides.then_some(Facet { column: VOTING, kind: FacetType::Word })
+}
+
+/// The facets that decide of which kind references to people are.
+fn kind_facets(resource: &Resource) -> impl Iterator<Item = Facet> {
+    let either = resource.fields.iter().filter_map(|field| match field.privacy {
+        Privacy::Person(PersonReference::Either(either)) => Some(either),
+        _ => None,
+    });
+    either.flatten().map(|(records, _)| Facet { column: records.column, kind: FacetType::Word })
 }
 
 /// The numbers of a resource, each once: first the timestamp of the last change.

@@ -57,8 +57,8 @@ pub enum PersonReference {
     Always(PersonKind),
     /// Of this kind in these records. In others, the field does not refer to a person.
     Only(RecordsWhere, PersonKind),
-    /// Of the first kind in these records, and of the second in all others.
-    Either(RecordsWhere, PersonKind, PersonKind),
+    /// Of the kind beside the records of which it is one. In records that are none of these, levels below `full` see nobody.
+    Either([(RecordsWhere, PersonKind); 2]),
 }
 
 impl PersonReference {
@@ -71,11 +71,11 @@ impl PersonReference {
     }
 
     /// The kind in a record; `None` if the field does not refer to a person. `is_listed` is whether the record is one of
-    /// those in [`Self::Only`] and [`Self::Either`].
+    /// those in [`Self::Only`] and of the first in [`Self::Either`].
     pub const fn kind(self, is_listed: bool) -> Option<PersonKind> {
         match self {
-            Self::Only(_, kind) | Self::Either(_, kind, _) if is_listed => Some(kind),
-            Self::Always(kind) | Self::Either(_, _, kind) => Some(kind),
+            Self::Only(_, kind) | Self::Either([(_, kind), _]) if is_listed => Some(kind),
+            Self::Always(kind) | Self::Either([_, (_, kind)]) => Some(kind),
             Self::Only(..) => None,
         }
     }

@@ -14,12 +14,12 @@ macro_rules! is_survey {
     };
 }
 
-/// The survey responses among the ideas, which are not shown on the platform.
-const SURVEY_RESPONSES: RecordsWhere = RecordsWhere { column: "type", values: &["survey"] };
-
-/// Authors of ideas are shown on the platform; those of survey responses are not.
-const AUTHOR: PersonReference =
-    PersonReference::Either(SURVEY_RESPONSES, PersonKind::Other, PersonKind::PublicAuthorship);
+/// Authors of ideas are shown on the platform; those of survey responses are not. Who wrote an idea that became a survey response
+/// would be shown with pseudonyms of both kinds, one after the other, which would tie them.
+const AUTHOR: PersonReference = PersonReference::Either([
+    (RecordsWhere { column: "authorship", values: &["secret"] }, PersonKind::Other),
+    (RecordsWhere { column: "type", values: &["idea"] }, PersonKind::PublicAuthorship),
+]);
 
 pub static RESOURCE: Resource = Resource {
     names: names("ideas", "idea", "Idea"),
@@ -28,7 +28,7 @@ pub static RESOURCE: Resource = Resource {
         id(),
         localised("title", "Title of the idea.").not_personal().written_by("author_id"),
         localised("body", "Text of the idea, in HTML.").not_personal().default("{}").written_by("author_id"),
-        person("author_id", PersonKind::PublicAuthorship, "The person who submitted the idea; null if unknown or anonymous.").identifies(AUTHOR).nullable(),
+        person("author_id", PersonKind::PublicAuthorship, "The person who submitted the idea; null if unknown or anonymous. Below `full`, null for an idea that became a survey response.").identifies(AUTHOR).nullable(),
         count(
             "likes_count",
             "reactions",
@@ -104,6 +104,17 @@ pub static RESOURCE: Resource = Resource {
                 concat!("CASE WHEN ", is_survey!(), " THEN 'survey' ELSE 'idea' END"),
             )
             .permanently("survey"),
+        one_of("authorship", &[("secret", "It was never an idea"), ("public", "It is or was an idea")], "Whether the platform ever showed the author.")
+            .hidden()
+            .derived(
+                &["phases"],
+                concat!(
+                    "CASE WHEN NOT ", is_survey!(), " THEN 'public' \
+                          WHEN EXISTS (SELECT 1 FROM deleted_items WHERE deleted_items.type = 'Idea' AND deleted_items.id = this.id AND NOT deleted_items.timestamp_is_cut) THEN 'public' \
+                          ELSE 'secret' END"
+                ),
+            )
+            .permanently("public"),
         boolean("is_public", "Whether a visitor without an account sees the idea.").hidden().derived(
             &["phases", "projects"],
             concat!(

@@ -101,7 +101,14 @@ impl ValueEncoder {
             Treatment::Pseudonym(reference) => {
                 let records = match reference {
                     PersonReference::Always(_) => None,
-                    PersonReference::Only(records, _) | PersonReference::Either(records, ..) => Some(records),
+                    PersonReference::Only(records, _) => Some(records),
+                    PersonReference::Either([(first, _), (second, _)]) => {
+                        let is_either = format!("{} OR {}", condition(first), condition(second));
+                        let id = format!("CASE WHEN {is_either} THEN this.{} END", field.column_name());
+                        let format =
+                            ValueFormat::Pseudonym(reference, Some(selection.column(condition(first))));
+                        return Self { column: selection.column(id), format };
+                    }
                 };
                 ValueFormat::Pseudonym(reference, records.map(|records| selection.column(condition(records))))
             }
