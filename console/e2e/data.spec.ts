@@ -51,7 +51,7 @@ test('a running import is cancelled after a confirmation', async ({ page, open, 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel import' }).click();
   await expect(page.getByText('The import was cancelled', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  await expect(page.getByText('Nothing was changed, in 0 s.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel…' })).toBeHidden();
   expect(fake.state.imports[0]?.state).toBe('cancelled');
 });
