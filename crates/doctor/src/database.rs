@@ -127,7 +127,7 @@ pub fn remedy(error: &StoreError) -> &'static str {
         StoreError::Damaged { .. } => "restore the newest backup with `folkmoot restore`",
         StoreError::Incomplete(_) => "run `folkmoot restore` again, or delete the folder and begin again",
         StoreError::Directory { .. } => "give the user of the server access to the data folder and its files",
-        StoreError::Unreachable(_) | StoreError::Postgres(_) => {
+        StoreError::Unreachable(_) | StoreError::Interrupted(_) | StoreError::Postgres(_) => {
             "check `database-url`, the network, pg_hba.conf, and the certificate of the database server"
         }
         StoreError::Unreleased { .. } => "import the platform data into a new data folder or database",

@@ -218,6 +218,7 @@ impl From<StoreError> for Problem {
             StoreError::Busy
             | StoreError::Full
             | StoreError::Unreachable(_)
+            | StoreError::Interrupted(_)
             | StoreError::Unconfirmed(_)
             | StoreError::Behind
             | StoreError::NotIndexed(_)

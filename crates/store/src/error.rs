@@ -98,6 +98,9 @@ pub enum StoreError {
     /// The database cannot be reached, or does not respond within the timeout.
     #[error("the database is not responding: {0}")]
     Unreachable(String),
+    /// The database ended a statement after its time limit, or because its import was cancelled, and has changed nothing.
+    #[error("the database is not responding: {0}")]
+    Interrupted(String),
     /// A replica lacks changes that this server already observed.
     #[error("the replica has not caught up with changes that this server already returned")]
     Behind,

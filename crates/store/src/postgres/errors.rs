@@ -33,8 +33,8 @@ fn classify(error: &DbError) -> Option<StoreError> {
     Some(match *code {
         SqlState::DISK_FULL => StoreError::Full,
         SqlState::LOCK_NOT_AVAILABLE | SqlState::T_R_DEADLOCK_DETECTED => StoreError::Busy,
-        SqlState::QUERY_CANCELED
-        | SqlState::READ_ONLY_SQL_TRANSACTION
+        SqlState::QUERY_CANCELED => StoreError::Interrupted(error.to_string()),
+        SqlState::READ_ONLY_SQL_TRANSACTION
         | SqlState::TOO_MANY_CONNECTIONS
         | SqlState::INVALID_PASSWORD
         | SqlState::INVALID_AUTHORIZATION_SPECIFICATION

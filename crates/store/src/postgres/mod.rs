@@ -239,7 +239,9 @@ impl Postgres {
         for replica in self.replicas.usable() {
             match self.read_from(&replica.pool, true, pool, &read).await {
                 Err(StoreError::Behind) => {}
-                Err(error @ StoreError::Unreachable(_)) => replica.exclude(&error),
+                Err(error @ (StoreError::Unreachable(_) | StoreError::Interrupted(_))) => {
+                    replica.exclude(&error);
+                }
                 result => return result,
             }
         }

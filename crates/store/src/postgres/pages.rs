@@ -25,7 +25,9 @@ impl Postgres {
             match read(&replica.batches, queries, keys, view).await {
                 Ok((page, newest)) if newest >= self.observed() => return Ok(page),
                 Ok(_) => {}
-                Err(error @ StoreError::Unreachable(_)) => replica.exclude(&error),
+                Err(error @ (StoreError::Unreachable(_) | StoreError::Interrupted(_))) => {
+                    replica.exclude(&error);
+                }
                 Err(error) => return Err(error),
             }
         }

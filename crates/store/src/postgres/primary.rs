@@ -44,7 +44,7 @@ impl Primary {
 
     /// Observes the result of a read.
     pub fn observe<T>(&self, result: &Result<T, StoreError>) {
-        if let Err(error @ StoreError::Unreachable(_)) = result
+        if let Err(error @ (StoreError::Unreachable(_) | StoreError::Interrupted(_))) = result
             && !self.unresponsive.swap(true, Ordering::AcqRel)
         {
             tracing::warn!(%error, "primary is not responding");
