@@ -1959,7 +1959,7 @@ export interface components {
             body: string;
             /**
              * Format: uuid
-             * @description The person who submitted the idea; null if unknown or anonymous.
+             * @description The person who submitted the idea; null if unknown or anonymous. Below `full`, null for an idea that became a survey response.
              */
             author_id: string | null;
             /**

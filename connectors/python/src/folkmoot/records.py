@@ -276,7 +276,9 @@ class Idea(TypedDict):
     body: str
     """Text of the idea, in HTML. Uses the requested locale, or a fallback if there is no translation."""
     author_id: str | None
-    """The person who submitted the idea; null if unknown or anonymous."""
+    """The person who submitted the idea; null if unknown or anonymous. Below `full`, null for an idea that
+    became a survey response.
+    """
     likes_count: int
     """Number of likes. Calculated from the stored records unless set by the import."""
     dislikes_count: int
