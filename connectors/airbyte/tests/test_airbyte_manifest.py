@@ -2,10 +2,13 @@
 
 import json
 import subprocess
+import threading
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -30,6 +33,12 @@ def run(command: str, **paths: Path) -> list[dict[str, Any]]:
     assert done.returncode == 0, done.stderr[-2000:]
     assert not errors, errors
     return messages
+
+
+def new_topics(count: int) -> list[dict[str, Any]]:
+    """New records, which are the first of their list."""
+    now = datetime.now(timezone.utc).isoformat()
+    return [{"id": str(uuid4()), "title": "New", "created_at": now, "updated_at": now} for _ in range(count)]
 
 
 def only(messages: list[dict[str, Any]], type: str) -> dict[str, Any]:
@@ -81,6 +90,27 @@ def test_the_connection_check_succeeds_with_the_right_secret_only(config: Path) 
     wrong = config.with_name("wrong.json")
     wrong.write_text(json.dumps(json.loads(config.read_text()) | {"client_secret": "wrong"}))
     assert only(run("check", config=wrong), "CONNECTION_STATUS")["connectionStatus"]["status"] == "FAILED"
+
+
+def test_each_record_is_read_once_while_others_are_imported(config: Path, platform: Any, streams: list[dict[str, Any]]) -> None:
+    platform.import_records(topics=new_topics(2_000))
+    before, ended = set(platform.ids("topics")), threading.Event()
+
+    def import_topics() -> int:
+        imports = 0
+        while not ended.is_set():
+            platform.import_records(topics=new_topics(50))
+            imports += 1
+        return imports
+
+    with ThreadPoolExecutor() as pool:
+        imports = pool.submit(import_topics)
+        records, _ = read(config, [each for each in streams if each["name"] == "topics"])
+        ended.set()
+    walked = [topic["id"] for topic in records["topics"]]
+    assert len(set(walked)) == len(walked)
+    assert before <= set(walked)
+    assert imports.result() > 1
 
 
 def test_every_stream_is_read_completely_and_later_only_changes(

@@ -7,6 +7,7 @@ from datetime import date, datetime, timezone
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from folkmoot import Folkmoot, InvalidFile, InvalidRequest, NotFound, TooLarge
@@ -19,6 +20,12 @@ OPENAPI = json.loads((Path(__file__).parents[3] / "openapi.json").read_text(enco
 @pytest.fixture
 def client(platform: Any) -> Folkmoot:
     return Folkmoot(platform.url, platform.client_id, platform.client_secret)
+
+
+def topics(count: int) -> list[dict[str, Any]]:
+    """New records, which are the first of their list."""
+    now = datetime.now(timezone.utc).isoformat()
+    return [{"id": str(uuid4()), "title": "New", "created_at": now, "updated_at": now} for _ in range(count)]
 
 
 def lists_of(client: Folkmoot) -> dict[str, Rows[Any]]:
@@ -37,6 +44,19 @@ def test_the_walk_of_every_list_returns_every_record_once(client: Folkmoot, plat
         if isinstance(rows, Resource):
             assert rows.get(records[0]["id"]) == records[0]
             assert list(rows.deleted()) == platform.records(f"{name}/deleted"), name
+
+
+def test_a_walk_returns_each_record_once_while_others_are_imported(client: Folkmoot, platform: Any) -> None:
+    platform.import_records(topics=topics(100))
+    before = platform.ids("topics")
+    walked = []
+    for topic in client.topics.list():
+        walked.append(topic["id"])
+        if len(walked) in (24, 48, 72):
+            platform.import_records(topics=topics(50))
+    assert len(set(walked)) == len(walked)
+    assert set(before) <= set(walked)
+    assert len(platform.ids("topics")) >= len(before) + 150
 
 
 def test_filters_fields_and_order_are_applied(client: Folkmoot) -> None:

@@ -148,7 +148,21 @@ def test_pages_follow_the_number_of_pages_without_a_link_header() -> None:
     with serve([token(), page("topics", 1, total=2), page("topics", 2, number=2, total=2)]) as server:
         found: list[Any] = list(client_of(server).topics.list(sort="created_at"))
         assert found == [1, 2]
-    assert server.received[-1].path == "/api/v2/topics?page_size=24&sort=created_at&page_number=2"
+    assert [each.path for each in server.received[1:]] == [
+        "/api/v2/topics?page_size=24&cursor=start&sort=created_at",
+        "/api/v2/topics?page_size=24&sort=created_at&page_number=2",
+    ]
+
+
+def test_other_orders_are_read_by_page_number() -> None:
+    with serve([token(), page("topics"), page("topics"), page("files"), page("ideas")]) as server:
+        client = client_of(server)
+        list(client.topics.list(sort="-updated_at"))
+        list(client.topics.list(sort="-created_at"))
+        list(client.files.list(search="minutes"))
+        list(client.ideas.list(search="bike"))
+    queries = [each.path.partition("?")[2] for each in server.received[1:]]
+    assert ["cursor=start" in query for query in queries] == [False, True, False, True], queries
 
 
 def test_pages_are_requested_when_they_are_needed() -> None:

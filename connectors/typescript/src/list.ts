@@ -58,6 +58,7 @@ function next({ headers, meta }: Page<unknown>, query: URLSearchParams): URLSear
   }
   if (meta.current_page >= meta.total_pages) return undefined;
   const following = new URLSearchParams(query);
+  following.delete('cursor');
   following.set('page_number', String(meta.current_page + 1));
   return following;
 }

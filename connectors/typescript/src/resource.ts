@@ -21,7 +21,18 @@ const pageSize = 24;
 /** A list of records at this path. */
 export function listAt<Item>(api: Api, path: string, parameters: object, options: CallOptions): List<Item> {
   const query = queryOf({ page_size: pageSize, ...parameters });
+  if (allowsCursor(path, query)) query.set('cursor', 'start');
   return new List((page) => api.page<Item>(path, page, options), query);
+}
+
+/**
+ * Whether the order of a list allows a cursor, whose pages do not shift when records are created or deleted. The results of a
+ * search of files are sorted by how well they match.
+ */
+function allowsCursor(path: string, query: URLSearchParams): boolean {
+  const isRanked = path === 'files' && query.has('search') && !query.has('sort');
+  const isChosen = query.has('cursor') || query.has('page_number');
+  return !isRanked && !isChosen && /^-?created_at$/.test(query.get('sort') ?? 'created_at');
 }
 
 /** A resource of the API. */
@@ -32,7 +43,11 @@ export class Resource<Name extends ResourceName> {
     readonly name: Name,
   ) {}
 
-  /** The records that match all parameters; `fields` selects what they contain. */
+  /**
+   * The records that match all parameters; `fields` selects what they contain. Every record that exists and matches while the
+   * list is read is returned once, whatever is written meanwhile. With another `sort` than `created_at`, and in a search of files,
+   * which is sorted by match, a change can make a record appear twice or not at all: use `stream`.
+   */
   list<Field extends keyof RecordOf<Name> = keyof RecordOf<Name>>(
     parameters: ListParameters<Name> & FieldSelection<Field> = {},
     options: CallOptions = {},

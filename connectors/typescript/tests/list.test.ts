@@ -24,7 +24,7 @@ test('pages follow the link with the relation next, whatever its host and path',
   ]);
   assert.deepEqual(ids(await client.ideas.list({ project_id: 'p' }).toArray()), ['a', 'b', 'c']);
   assert.deepEqual(queries(server.requests), [
-    'page_size=24&project_id=p',
+    'page_size=24&project_id=p&cursor=start',
     'page_size=24&page_number=2',
     'cursor=a%2Cb',
   ]);
@@ -34,7 +34,19 @@ test('pages follow the link with the relation next, whatever its host and path',
 test('without Link headers, pages are counted', async (t) => {
   const { server, client } = await connect(t, [page(['a'], 1, 2), page(['b'], 2, 2)]);
   assert.deepEqual(ids(await client.ideas.list().toArray()), ['a', 'b']);
-  assert.deepEqual(queries(server.requests), ['page_size=24', 'page_size=24&page_number=2']);
+  assert.deepEqual(queries(server.requests), ['page_size=24&cursor=start', 'page_size=24&page_number=2']);
+});
+
+test('other orders are read by page number', async (t) => {
+  const { server, client } = await connect(t, [page([]), page([]), page([]), page([])]);
+  await client.ideas.list({ sort: '-updated_at' }).toArray();
+  await client.ideas.list({ sort: '-created_at' }).toArray();
+  await client.files.list({ search: 'minutes' }).toArray();
+  await client.ideas.list({ search: 'bike' }).toArray();
+  assert.deepEqual(
+    server.requests.map(({ query }) => query.get('cursor')),
+    [null, 'start', null, 'start'],
+  );
 });
 
 test('an empty list has no further pages', async (t) => {
@@ -46,11 +58,13 @@ test('an empty list has no further pages', async (t) => {
 test('pages are requested only when they are read', async (t) => {
   const { server, client } = await connect(t, [page(['a', 'b'], 1, 2)]);
   for await (const { id } of client.ideas.list({ page_size: 2 })) if (id === 'b') break;
-  assert.deepEqual(queries(server.requests), ['page_size=2']);
+  assert.deepEqual(queries(server.requests), ['page_size=2&cursor=start']);
 });
 
 test('a list that links to itself is an error instead of an endless loop', async (t) => {
-  const { client } = await connect(t, [page(['a'], 1, 1, { Link: '<?page_size=24>; rel=next' })]);
+  const { client } = await connect(t, [
+    page(['a'], 1, 1, { Link: '<?page_size=24&cursor=start>; rel=next' }),
+  ]);
   await assert.rejects(client.ideas.list().toArray(), /links to a page that was read already/);
 });
 
@@ -66,9 +80,10 @@ test('dates are written as timestamps, lists with commas, and absent values are 
   assert.deepEqual(
     server.requests.map(({ query }) => Object.fromEntries(query)),
     [
-      { page_size: '24', created_at: '2026-03-01T00:00:00.000Z,', topic_ids: 'x,y' },
+      { page_size: '24', cursor: 'start', created_at: '2026-03-01T00:00:00.000Z,', topic_ids: 'x,y' },
       {
         page_size: '24',
+        cursor: 'start',
         updated_at: '2026-03-01T00:00:00.000Z,2026-03-02T00:00:00.000Z',
         created_at: '2026-31-01',
       },

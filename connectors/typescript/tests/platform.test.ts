@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import test, { after, before } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Folkmoot, type RecordOf, resourceNames, type SyncChange, type SyncState } from 'folkmoot';
 import { type Platform, startPlatform } from './platform.js';
@@ -59,6 +60,27 @@ test('every list is walked, and every record has its declared type of id', async
     Object.values(counts).every((count) => count > 0),
     JSON.stringify(counts),
   );
+});
+
+test('a walk returns each record once while others are imported', async () => {
+  const importTopics = async (count: number) => {
+    const now = new Date().toISOString();
+    const ids = Array.from({ length: count }, () => randomUUID());
+    platform.importRecords({
+      topics: ids.map((id) => ({ id, title: 'New', created_at: now, updated_at: now })),
+    });
+    while ((await client.topics.list({ ids: ids.slice(0, 1) }).toArray()).length === 0) await setTimeout(50);
+  };
+  await importTopics(100);
+  const before = await client.topics.list({ fields: ['id'] }).toArray();
+  const walked: string[] = [];
+  for await (const { records } of client.topics.list({ fields: ['id'] }).pages()) {
+    walked.push(...records.map(({ id }) => id));
+    if (walked.length <= 72) await importTopics(50);
+  }
+  const unique = new Set(walked);
+  assert.equal(unique.size, walked.length);
+  assert(before.every(({ id }) => unique.has(id)));
 });
 
 /** The first page of a list with one record on each page, so that `total_pages` is the number of records. */

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::blobs::{BlobError, BlobStorage};
 use folkmoot_store::Store;
 use folkmoot_store::files::BlobMetadata;
@@ -80,21 +79,20 @@ impl<'a> Contents<'a> {
     /// Copies a content; `None` if it is missing or differs from the uploaded file.
     fn copy_content(&self, content: &BlobMetadata) -> Result<Option<ManifestFile>, BackupError> {
         let mut writer = FileWriter::create(self.work, format!("{FILES}/{}", content.id), self.key)?;
-        let mut hash = Context::new(&SHA256);
         let size = u64::try_from(content.size).unwrap_or(0);
-        if size > 0 {
-            let mut chunks = match self.runtime.block_on(self.blobs.read(content.id, 0..size)) {
-                Ok(chunks) => chunks,
-                Err(_) if self.runtime.block_on(self.blobs.is_lost(content.id, size))? => return Ok(None),
+        let mut chunks = match self.runtime.block_on(self.blobs.read_verified(content)) {
+            Ok(chunks) => chunks,
+            Err(_) if self.runtime.block_on(self.blobs.is_lost(content.id, size))? => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        loop {
+            match self.runtime.block_on(chunks.try_next()) {
+                Ok(Some(chunk)) => writer.write(&chunk)?,
+                Ok(None) => return Ok(Some(writer.finish()?)),
+                Err(BlobError::Changed(_)) => return Ok(None),
                 Err(error) => return Err(error.into()),
-            };
-            while let Some(chunk) = self.runtime.block_on(chunks.try_next())? {
-                hash.update(&chunk);
-                writer.write(&chunk)?;
             }
         }
-        let file = writer.finish()?;
-        Ok((hex::encode(hash.finish()) == content.sha256).then_some(file))
     }
 }
 

@@ -114,7 +114,15 @@ pub fn restore(
     if erased > 0 {
         writeln!(out, "erased {erased} people again, who were erased after the backup")?;
     }
-    Ok(store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?)
+    store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?;
+    let erased = store.blobs().without_file(manifest.missing.clone())?.len();
+    match manifest.missing.len().saturating_sub(erased) {
+        0 => Ok(()),
+        lost => Err(Failure::new(format!(
+            "everything is restored except for {lost} contents of files that are not in the backup, because the file storage had \
+             lost them; `folkmoot files check` lists the files"
+        ))),
+    }
 }
 
 /// Warns that erasures after the backup may be unknown to this machine.

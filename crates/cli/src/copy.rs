@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
 use folkmoot_server::people;
@@ -60,12 +59,13 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
         from.store.files().all_blobs()?.into_iter().filter_map(|(_, content)| content).collect();
     for content in &contents {
         to.store.blobs().begin_copy(content.id, now.as_millisecond() + MAX_COPY_MILLISECONDS)?;
-        let is_intact = runtime.block_on(copy_blob(&from.blobs, &to.blobs, content))?;
-        if !is_intact {
-            let blob = content.id;
-            return Err(Failure::new(format!(
-                "the blob {blob} differs from the uploaded file; restore it from a backup; no records were copied"
-            )));
+        match runtime.block_on(copy_blob(&from.blobs, &to.blobs, content)) {
+            Err(BlobError::Changed(blob)) => {
+                return Err(Failure::new(format!(
+                    "the blob {blob} differs from the uploaded file; restore it from a backup; no records were copied"
+                )));
+            }
+            copied => copied?,
         }
     }
     // Before the records: a target with keys alone is still empty, so that an interrupted copy can be repeated.
@@ -80,26 +80,22 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
 }
 
-/// Copies a blob. Returns false, and copies nothing, if its checksum differs from that of the uploaded file.
-async fn copy_blob(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<bool, BlobError> {
-    let mut hash = Context::new(&SHA256);
+/// Copies a blob, or nothing if its checksum differs from that of the uploaded file.
+async fn copy_blob(from: &BlobStorage, to: &BlobStorage, content: &BlobMetadata) -> Result<(), BlobError> {
     // A copy that was killed may have begun it.
     to.delete_incomplete(content.id).await?;
     let mut writer = to.write(content.id).await?;
-    let size = u64::try_from(content.size).unwrap_or(0);
-    if size > 0 {
-        let mut stream = from.read(content.id, 0..size).await?;
-        while let Some(chunk) = stream.try_next().await? {
-            hash.update(&chunk);
-            writer.write(&chunk).await?;
+    let mut chunks = from.read_verified(content).await?;
+    loop {
+        match chunks.try_next().await {
+            Ok(Some(chunk)) => writer.write(&chunk).await?,
+            Ok(None) => return writer.finish().await,
+            Err(error) => {
+                writer.abort().await?;
+                return Err(error);
+            }
         }
     }
-    if hex::encode(hash.finish()) == content.sha256 {
-        writer.finish().await?;
-        return Ok(true);
-    }
-    writer.abort().await?;
-    Ok(false)
 }
 
 /// Fails if a table of the target does not have as many rows as that of the source.

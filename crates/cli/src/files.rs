@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::io::Write;
 
-use aws_lc_rs::digest::{Context, SHA256};
 use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve::DataLock;
 use folkmoot_server::settings::Settings;
@@ -60,15 +59,15 @@ async fn compare(
     match size {
         None => Ok(Some("content is missing".to_owned())),
         Some(size) if size != expected => Ok(Some(format!("expected {expected} bytes, found {size}"))),
-        Some(_) if !read || expected == 0 => Ok(None),
+        Some(_) if !read => Ok(None),
         Some(_) => {
-            let mut hash = Context::new(&SHA256);
-            let mut stream = blobs.read(content.id, 0..expected).await?;
-            while let Some(chunk) = stream.try_next().await? {
-                hash.update(&chunk);
+            let read: Result<(), BlobError> =
+                blobs.read_verified(content).await?.try_for_each(|_| std::future::ready(Ok(()))).await;
+            match read {
+                Ok(()) => Ok(None),
+                Err(BlobError::Changed(_)) => Ok(Some("content differs from the uploaded file".to_owned())),
+                Err(error) => Err(error),
             }
-            let is_equal = hex::encode(hash.finish()) == content.sha256;
-            Ok((!is_equal).then(|| "content differs from the uploaded file".to_owned()))
         }
     }
 }

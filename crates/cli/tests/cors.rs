@@ -157,12 +157,8 @@ fn it_is_off_by_default_and_own_urls_are_allowed() {
         assert_eq!((refused.status, headers(&refused.headers)), (204, Vec::new()), "{origin}");
     }
     drop(server);
-    let urls = [
-        "--public-url",
-        "https://API.testham.example/part",
-        "--portal-url",
-        "https://docs.testham.example:443",
-    ];
+    let urls =
+        ["--public-url", "https://API.testham.example", "--portal-url", "https://docs.testham.example:443"];
     let server = data.serve_with(&urls);
     for origin in ["https://api.testham.example", "https://docs.testham.example"] {
         assert_eq!(preflight(&server, "/api/v2/areas", origin).header("access-control-allow-origin"), origin);

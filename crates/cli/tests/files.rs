@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::support::Data;
 use crate::support::files::{assert_blobs_match_records, names_in, platform};
 use crate::support::fixture::id;
+use crate::support::s3_server::plain_client;
 
 #[test]
 fn an_uploaded_file_is_returned_listed_and_downloaded() {
@@ -120,6 +121,35 @@ fn a_content_that_the_storage_has_lost_is_an_internal_error() {
         let response = caller.download(file["url"].as_str().unwrap(), &[]);
         assert_eq!((response.status, response.problem().as_str()), (500, "internal-error"));
         assert_eq!(response.header("retry-after"), "");
+    }
+}
+
+#[test]
+fn a_content_that_has_changed_is_never_served_completely() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let folder = data.path().join("files");
+    let large = "Minutes of the meeting.\n".repeat(50_000);
+    for content in ["Minutes of the meeting.", &large] {
+        let before = names_in(&folder);
+        let file = caller.uploaded(&json!({ "content": STANDARD.encode(content) }));
+        let url = file["url"].as_str().unwrap();
+        assert_eq!(caller.download(url, &[]).text, content);
+        let start = content.len() - 10;
+        let end = caller.download(url, &[("range", &format!("bytes={start}-"))]);
+        assert_eq!((end.status, end.text.as_str()), (206, &content[start..]));
+        let blob = folder.join(names_in(&folder).difference(&before).next().unwrap());
+        std::fs::write(blob, content.replacen('M', "N", 1)).unwrap();
+        if content == large {
+            let range = |range| plain_client().get(url).header("range", range).send().unwrap().bytes();
+            assert!(range("bytes=0-").is_err() && range("bytes=1100000-").is_err(), "its end was sent");
+            assert_eq!(range("bytes=8-9").unwrap(), "of");
+            assert!(plain_client().get(url).send().unwrap().bytes().is_err(), "the response is complete");
+            continue;
+        }
+        for headers in [&[][..], &[("range", "bytes=8-9")]] {
+            assert_eq!(caller.download(url, headers).problem(), "internal-error");
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::Data;
 use crate::support::files::platform;
 use crate::support::s3_server::{S3Server, SETTINGS, plain_client};
+use crate::support::{Data, text};
 
 #[test]
 fn an_upload_gets_503_while_the_bucket_is_unavailable() {
@@ -58,5 +59,37 @@ mod requires_tools {
         let disposition = stored.headers()["content-disposition"].to_str().unwrap();
         assert!(disposition.starts_with("attachment; filename=\"minutes.txt\""), "{disposition}");
         assert_eq!(stored.text().unwrap(), "Minutes of the meeting.");
+    }
+
+    #[test]
+    fn changed_and_lost_contents_of_a_bucket_are_found() {
+        let storage = S3Server::start();
+        let data = Data::with(&platform());
+        let (id, secret) = data.client();
+        let caller = data.serve_with(&storage.arguments(&[])).caller(&id, &secret);
+        let large = "Minutes of the meeting.\n".repeat(50_000);
+        let mut objects = Vec::new();
+        for content in ["Minutes of the meeting.", &large] {
+            let file = caller.uploaded(&json!({ "content": STANDARD.encode(content) }));
+            let url = file["url"].as_str().unwrap();
+            assert_eq!(caller.download(url, &[]).text, content);
+            let blobs = Store::open(&data.database()).unwrap().files().all_blobs().unwrap();
+            let blob = blobs.last().unwrap().1.as_ref().unwrap().id;
+            objects.push(format!("/minutes/of/files/{blob}"));
+            let changed = content.replacen('M', "N", 1);
+            let put = storage.request(Method::PUT, objects.last().unwrap()).body(changed).send().unwrap();
+            assert!(put.status().is_success());
+            match plain_client().get(url).send().unwrap() {
+                response if content == large => {
+                    assert!(response.bytes().is_err(), "the response is complete");
+                }
+                response => assert_eq!(response.status(), 500),
+            }
+        }
+        let doctor = || data.run(&storage.arguments(&["doctor"]));
+        assert!(text(&doctor().stdout).contains("ok       file-contents"), "{}", text(&doctor().stdout));
+        storage.request(Method::DELETE, &objects[0]).send().unwrap();
+        let found = text(&doctor().stdout);
+        assert!(found.contains("problem  file-contents") && found.contains("1 of 2 contents"), "{found}");
     }
 }

@@ -155,6 +155,20 @@ fn pages_allow_only_their_own_inline_code() {
 }
 
 #[test]
+fn a_url_with_a_path_is_refused_with_the_reason() {
+    let data = Data::embedded();
+    for setting in ["--public-url", "--portal-url"] {
+        for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["portal", "--out", "site"]] {
+            let refused = data.run(&[command, &[setting, "https://gent.example/dev"]].concat());
+            let stderr = String::from_utf8_lossy(&refused.stderr);
+            assert_eq!(refused.status.code(), Some(2), "{stderr}");
+            let reason = ["the flag ", setting, "without a path", "at the root of its host"];
+            assert!(reason.iter().all(|part| stderr.contains(part)), "{stderr}");
+        }
+    }
+}
+
+#[test]
 fn the_portal_can_be_left_out_or_written_as_files() {
     let (data, portal) = (Data::embedded(), small_portal());
     let server = data.serve_with(&["--portal", "off"]);

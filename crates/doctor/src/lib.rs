@@ -51,7 +51,7 @@ pub fn examine(setup: &Setup<'_>) -> Report {
         contents::check(setup, database, &mut report);
     }
     keys::check(setup, database.as_ref(), &mut report);
-    file_storage::check(setup, &mut report);
+    file_storage::check(setup, database.as_ref(), &mut report);
     backups::check(setup, &mut report);
     exposure::check(setup, &mut report);
     urls::check(setup, &mut report);

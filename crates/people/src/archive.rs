@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 
-use folkmoot_files::blobs::BlobStorage;
+use folkmoot_files::blobs::{BlobError, BlobStorage};
 use folkmoot_store::Store;
 use folkmoot_store::people::ExportedRow;
 use futures_util::TryStreamExt as _;
@@ -86,25 +86,30 @@ fn add_record(
     Ok(())
 }
 
-/// Adds the content of a file. Returns `false` if the file was deleted meanwhile, or if the file storage lost its content.
+/// Adds the content of a file. Returns `false` if the file was deleted meanwhile, or if the file storage lost or changed its
+/// content.
 fn add_content(source: &Source<'_>, zip: &mut Zip<'_>, id: Uuid, name: &str) -> Result<bool, PeopleError> {
     let Source { store, blobs, runtime, .. } = source;
     let Some(download) = runtime.block_on(store.files().download(id))? else { return Ok(false) };
     let (blob, size) = (download.blob.id, u64::try_from(download.blob.size).unwrap_or(0));
     let entry = format!("files/{name}");
-    if size == 0 {
-        return start(zip, &entry).map(|()| true);
-    }
-    let mut chunks = match runtime.block_on(blobs.read(blob, 0..size)) {
+    let mut chunks = match runtime.block_on(blobs.read_verified(&download.blob)) {
         Ok(chunks) => chunks,
         Err(_) if runtime.block_on(blobs.is_lost(blob, size))? => return Ok(false),
         Err(error) => return Err(error.into()),
     };
     start(zip, &entry)?;
-    while let Some(chunk) = runtime.block_on(chunks.try_next())? {
-        zip.write_all(&chunk).map_err(PeopleError::Archive)?;
+    loop {
+        match runtime.block_on(chunks.try_next()) {
+            Ok(Some(chunk)) => zip.write_all(&chunk).map_err(PeopleError::Archive)?,
+            Ok(None) => return Ok(true),
+            Err(BlobError::Changed(_)) => {
+                zip.abort_file().map_err(|error| PeopleError::Archive(error.into()))?;
+                return Ok(false);
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
-    Ok(true)
 }
 
 /// A file name without what could lead out of a folder.

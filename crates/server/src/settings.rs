@@ -112,8 +112,9 @@ settings! {
         data: PathBuf = PATH, "./data";
 
         /// Public URL of the server, used for links in responses and in the portal. Without it, file downloads link to the
-        /// address that the server listens on, and the portal uses the URL under which it was requested.
-        public_url: Option<String> = URL, "";
+        /// address that the server listens on, and the portal uses the URL under which it was requested. It has no path: the
+        /// server is at the root of its host.
+        public_url: Option<String> = ROOT_URL, "";
 
         /// Trusted proxies in front of the server, as IP addresses or networks separated by commas (`10.0.0.0/8,::1`). For
         /// requests from a trusted proxy, the client address is the last address in `X-Forwarded-For` that is not a trusted
@@ -379,7 +380,7 @@ settings! {
 
         /// URL under which administrators open the server, without `/admin`. Defaults to `public-url`, or with `admin-listen`
         /// to the URL under which the console was requested.
-        admin_url: Option<String> = URL, "";
+        admin_url: Option<String> = ROOT_URL, "";
 
         /// Time in seconds after which an unused session of an administrator expires.
         admin_idle_timeout_seconds: u64 = POSITIVE_NUMBER, "1800", reloadable;
@@ -486,8 +487,8 @@ settings! {
         /// Folder of a built developer portal to serve at `/` instead of the one in the program, or `off` to serve none.
         portal: PortalSource = PORTAL, "";
 
-        /// URL of the developer portal if it is not served by this server. Error responses link to it.
-        portal_url: Option<String> = URL, "";
+        /// URL of the developer portal if it is not served by this server, without a path. Error responses link to it.
+        portal_url: Option<String> = ROOT_URL, "";
     }
 
     "Provider" {

@@ -3,6 +3,7 @@
 use folkmoot_model::resources::RESOURCES;
 
 use super::executor::Executor;
+use super::files::{self, BlobMetadata};
 use super::imports::SEEN_MILLISECONDS;
 use super::migrations::{MIGRATIONS, require_released};
 use super::platform_clock::{self, ClockReading};
@@ -129,6 +130,11 @@ impl Inspection {
     /// What the tables contain at this time. `soon` is the time until which clients are counted as expiring.
     pub fn contents(&self, now: i64, soon: i64) -> Result<Contents, StoreError> {
         self.read(|executor| contents(executor, now, soon))
+    }
+
+    /// The contents of files to which the database refers.
+    pub fn file_contents(&self) -> Result<Vec<BlobMetadata>, StoreError> {
+        Ok(self.read(files::all_blobs)?.into_iter().filter_map(|(_, content)| content).collect())
     }
 
     fn read<T>(&self, read: impl FnOnce(&dyn Executor) -> Result<T, StoreError>) -> Result<T, StoreError> {

@@ -36,7 +36,7 @@ class Endpoint:
 
 def read_pages(transport: Transport, path: str, key: str, parameters: dict[str, str]) -> Iterator[list[dict[str, Any]]]:
     """The pages of a list, each requested when it is needed."""
-    parameters = {"page_size": str(PAGE_SIZE), **parameters}
+    parameters = {"page_size": str(PAGE_SIZE), **({"cursor": "start"} if allows_cursor(path, parameters) else {}), **parameters}
     while True:
         response = transport.get(path, parameters)
         document = json_object(response)
@@ -49,6 +49,16 @@ def read_pages(transport: Transport, path: str, key: str, parameters: dict[str, 
         parameters = following
 
 
+def allows_cursor(path: str, parameters: dict[str, str]) -> bool:
+    """Whether the order of a list allows a cursor, whose pages do not shift when records are created or deleted.
+
+    The results of a search of files are sorted by how well they match.
+    """
+    is_ranked = path == "files" and "search" in parameters and "sort" not in parameters
+    is_by_creation = parameters.get("sort", "created_at").removeprefix("-") == "created_at"
+    return is_by_creation and not is_ranked and "page_number" not in parameters
+
+
 def next_parameters(response: requests.Response, document: dict[str, Any], parameters: dict[str, str]) -> dict[str, str] | None:
     """The parameters of the next page; None on the last page.
 
@@ -59,7 +69,8 @@ def next_parameters(response: requests.Response, document: dict[str, Any], param
         link = response.links.get("next")
         return dict(parse_qsl(urlsplit(link["url"]).query, keep_blank_values=True)) if link else None
     number, total = document["meta"]["current_page"], document["meta"]["total_pages"]
-    return {**parameters, "page_number": str(number + 1)} if number < total else None
+    numbered = {name: value for name, value in parameters.items() if name != "cursor"}
+    return {**numbered, "page_number": str(number + 1)} if number < total else None
 
 
 def list_parameters(
@@ -101,8 +112,9 @@ class Rows(Generic[Record]):
         for descending order, such as `-updated_at`. Dates are `datetime.date` or `datetime.datetime` objects; a pair is a range
         with both ends included, and None leaves an end open: `created_at=(date(2026, 1, 1), None)`.
 
-        A record that is created while you iterate can make another one appear twice, and one that is deleted can hide
-        another one. `stream` and `Folkmoot.sync` avoid both.
+        Every record that exists and matches while you iterate is returned once, whatever is written meanwhile. With another
+        `sort` than `created_at`, and in a search of files, which is sorted by match, a change can make a record appear twice
+        or not at all: use `stream`.
         """
         parameters = list_parameters(self.endpoint.name, fields, sort, locale, filters)
         return self._walk(self.endpoint.name, self.endpoint.key, parameters)

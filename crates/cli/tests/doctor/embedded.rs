@@ -83,6 +83,19 @@ const FILES: &[Case] = &[
         },
     ),
     case("file-storage", "problem", &["cannot be opened", "mount"], &["--file-storage", "missing"], nothing),
+    case("file-storage", "problem", &["contents of 3 files", "cannot be opened", "backup"], &[], |data| {
+        fs::remove_dir_all(data.path().join("files")).unwrap();
+    }),
+    case("file-storage", "ok", &["the server creates it"], &[], |data| {
+        fs::remove_dir_all(data.path().join("files")).unwrap();
+        data.change_database("DELETE FROM file_contents");
+    }),
+    case("file-contents", "problem", &["2 of 3 contents", "files check", "backup"], &[], |data| {
+        let mut contents =
+            fs::read_dir(data.path().join("files")).unwrap().map(|entry| entry.unwrap().path());
+        fs::remove_file(contents.next().unwrap()).unwrap();
+        fs::write(contents.next().unwrap(), "").unwrap();
+    }),
     case(
         "file-storage",
         "problem",

@@ -113,9 +113,17 @@ fn a_healthy_set_up_has_no_problem() {
     let diagnosis = Diagnosis::of(&data, &[]);
     let problems: Vec<_> = diagnosis.checks.iter().filter(|check| check["state"] == "problem").collect();
     assert!(problems.is_empty() && diagnosis.code == 0, "{problems:#?}");
-    for check in
-        ["settings", "data-folder", "clock", "database", "schema", "public-api", "clients", "administrators"]
-    {
+    for check in [
+        "settings",
+        "data-folder",
+        "clock",
+        "database",
+        "schema",
+        "public-api",
+        "clients",
+        "administrators",
+        "file-contents",
+    ] {
         diagnosis.assert(check, "ok", &[]);
     }
     let output = data.run(&["doctor"]);

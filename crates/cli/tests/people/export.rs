@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ use crate::people::scenario::{CANARIES, EMAIL, Scenario, TEXT_CANARIES, person};
 use crate::support::files::names_in;
 
 /// The names and contents of an archive.
-fn contents(path: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+fn contents(path: &Path) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
     (0..archive.len())
         .map(|position| {
@@ -66,16 +67,32 @@ fn an_archive_contains_every_record_that_a_scan_of_all_tables_finds() {
 
 #[test]
 fn an_archive_names_the_files_whose_contents_are_lost() {
-    let scenario = Scenario::new();
-    let files = scenario.data.path().join("files");
     // One is missing, the others are damaged.
-    for (position, name) in names_in(&files).into_iter().enumerate() {
-        let content = files.join(name);
-        if position == 0 {
+    let mut is_first = true;
+    assert_lost_contents_are_named(|content| {
+        if std::mem::take(&mut is_first) {
             std::fs::remove_file(content).unwrap();
         } else {
             std::fs::write(content, "").unwrap();
         }
+    });
+}
+
+#[test]
+fn an_archive_names_the_files_whose_contents_have_changed() {
+    assert_lost_contents_are_named(|content| {
+        let changed: Vec<u8> = std::fs::read(content).unwrap().iter().map(|byte| byte ^ 1).collect();
+        std::fs::write(content, changed).unwrap();
+    });
+}
+
+/// Fails unless an archive names the files without their contents after each content was damaged.
+#[track_caller]
+fn assert_lost_contents_are_named(mut damage: impl FnMut(&Path)) {
+    let scenario = Scenario::new();
+    let files = scenario.data.path().join("files");
+    for name in names_in(&files) {
+        damage(&files.join(name));
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("person.zip");

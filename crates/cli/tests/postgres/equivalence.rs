@@ -39,7 +39,7 @@ impl BothDatabases {
             data.import(&deletions());
             assert!(data.run(&["access", "on"]).status.success());
             let (id, secret) = data.client();
-            data.serve_with(&["--public-url", "https://testham.example/api"]).caller(&id, &secret)
+            data.serve_with(&["--public-url", "https://testham.example"]).caller(&id, &secret)
         });
         Self { _data: data, embedded, postgres }
     }

@@ -49,7 +49,7 @@ impl Setup {
     fn add_server(&mut self) {
         let host = self.data.other_host(&self.primary.url());
         let replica = self.data.database_url_on(&self.standby.url());
-        let more = ["--replica-url", &replica, "--public-url", "https://testham.example/api"];
+        let more = ["--replica-url", &replica, "--public-url", "https://testham.example"];
         let server = host.serve_with(&self.storage.arguments(&more));
         self.servers.push(server.caller(&self.client.0, &self.client.1));
         self.hosts.push(host);
@@ -98,8 +98,7 @@ fn all_servers_return_a_write_within_a_second() {
         for server in &setup.servers {
             // All servers return the same record, with the same download URL.
             assert_eq!(server.get(&path).ok()["file"], file);
-            let url =
-                file["url"].as_str().unwrap().replace("https://testham.example/api", &server.server.url);
+            let url = file["url"].as_str().unwrap().replace("https://testham.example", &server.server.url);
             assert_eq!(server.download(&url, &[]).text, "Minutes of the meeting.");
         }
         let body = json!({ "file": { "category": "policy" } }).to_string();
@@ -253,7 +252,7 @@ fn tokens_and_download_urls_of_one_server_are_valid_on_the_other_at_once() {
     let file = first.uploaded(&json!({ "project_id": id("projects", 0) }));
     let path = format!("/api/v2/files/{}", file["id"].as_str().unwrap());
     let download = |server: &Caller, url: &str| {
-        let url = url.replace("https://testham.example/api", &server.server.url);
+        let url = url.replace("https://testham.example", &server.server.url);
         server.download(&url, &[])
     };
     for round in 0..10 {

@@ -10,7 +10,7 @@ use crate::support::postgres::{Session, required_server};
 use crate::support::{Caller, Data, Server, eventually, program};
 
 /// The same public URL for all servers, so that their download URLs are equal.
-const PUBLIC_URL: [&str; 2] = ["--public-url", "https://testham.example/api"];
+const PUBLIC_URL: [&str; 2] = ["--public-url", "https://testham.example"];
 
 /// The program of the next release. Fails if it was not built.
 #[track_caller]

@@ -5,7 +5,8 @@
 
 use std::process::{Child, Command, Stdio};
 
-use reqwest::blocking::Client;
+use reqwest::Method;
+use reqwest::blocking::{Client, RequestBuilder};
 
 use super::{eventually, require, root};
 
@@ -42,13 +43,15 @@ impl S3Server {
             let line = log.lines().find_map(|line| line.split_once("Running on "));
             line.inspect(|(_, url)| (*url).clone_into(&mut server.url)).is_some()
         });
-        let created = plain_client()
-            .put(format!("{}/minutes", server.url))
-            .header("authorization", "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request")
-            .send()
-            .unwrap();
+        let created = server.request(Method::PUT, "/minutes").send().unwrap();
         assert!(created.status().is_success(), "{}", created.status());
         server
+    }
+
+    /// A request to the S3 server.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let authorization = "AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/s3/aws4_request";
+        plain_client().request(method, format!("{}{path}", self.url)).header("authorization", authorization)
     }
 
     /// The settings that select the bucket, followed by further arguments.

@@ -2,6 +2,7 @@
 
 mod location;
 mod pools;
+mod verified;
 mod writer;
 
 use std::ops::Range;
@@ -37,6 +38,9 @@ pub enum BlobError {
         /// Why.
         cause: std::io::Error,
     },
+    /// A blob differs from the uploaded content.
+    #[error("the blob {0} differs from the uploaded content")]
+    Changed(Uuid),
     /// The queue of a blocking pool is full.
     #[error(transparent)]
     Blocking(#[from] BlockingError),

@@ -8,11 +8,13 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use folkmoot_files::blobs::BlobStorage;
+use bytes::{Buf as _, BytesMut};
+use folkmoot_files::blobs::{BlobError, BlobStorage};
 use folkmoot_files::download_urls::{DownloadUrlError, Parameters};
 use folkmoot_files::file_name::safe_name;
 use folkmoot_store::clients::Holder;
-use folkmoot_store::files::Download;
+use folkmoot_store::files::{BlobMetadata, Download};
+use futures_util::TryStreamExt as _;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -34,6 +36,8 @@ use crate::usage::Operation;
 const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// Lifetime of the presigned URL that clients are redirected to.
 const REDIRECT_LIFETIME: Duration = Duration::from_mins(1);
+/// The size up to which a content is compared with its checksum before the response begins.
+const MAX_BUFFERED_BYTES: u64 = 256 * 1024;
 
 /// Returns the content, or a range of it, as an attachment that browsers save and never display.
 pub async fn download(
@@ -151,8 +155,8 @@ async fn content_response(exchange: &Exchange<'_>, file: &Download) -> Result<Re
     let body = if *method == Method::HEAD || range.is_empty() {
         Body::empty()
     } else {
-        match blobs.read(file.blob.id, range.clone()).await {
-            Ok(chunks) => Body::from_stream(chunks),
+        match body(blobs, &file.blob, range.clone()).await {
+            Ok(body) => body,
             // To request it again is of no use, so that the problem is not 503.
             Err(error) if blobs.is_lost(file.blob.id, size).await? => return Err(Problem::internal(error)),
             Err(error) => return Err(error.into()),
@@ -167,6 +171,33 @@ async fn content_response(exchange: &Exchange<'_>, file: &Download) -> Result<Re
         response_headers.insert(header::CONTENT_RANGE, header_value(&content_range)?);
     }
     Ok(response)
+}
+
+/// A range of a content. The last bytes of a content are sent only after all of it was compared with the checksum of its
+/// record, so that no client gets a complete content that has changed, not even by continuing a download that ended early.
+async fn body(blobs: &BlobStorage, blob: &BlobMetadata, range: Range<u64>) -> Result<Body, BlobError> {
+    let size = u64::try_from(blob.size).unwrap_or(0);
+    if size <= MAX_BUFFERED_BYTES {
+        let mut chunks = blobs.read_verified(blob).await?;
+        let mut content = BytesMut::new();
+        while let Some(chunk) = chunks.try_next().await? {
+            content.extend_from_slice(&chunk);
+        }
+        let [start, end] = [range.start, range.end].map(|index| usize::try_from(index).unwrap_or(usize::MAX));
+        return Ok(Body::from(content.freeze().slice(start..end)));
+    }
+    if range.end < size {
+        return Ok(Body::from_stream(blobs.read(blob.id, range).await?));
+    }
+    let mut before_range = range.start;
+    let chunks = blobs.read_verified(blob).await?.map_ok(move |mut chunk| {
+        let skipped = usize::try_from(before_range).unwrap_or(usize::MAX).min(chunk.len());
+        before_range -= skipped as u64;
+        chunk.advance(skipped);
+        chunk
+    });
+    let chunks = chunks.try_filter(|chunk| std::future::ready(!chunk.is_empty()));
+    Ok(Body::from_stream(chunks.inspect_err(|error| tracing::error!(%error, "aborted a download"))))
 }
 
 /// A URL of the storage to redirect to; `None` for a directory.

@@ -65,8 +65,11 @@ impl From<FileStoreError> for Problem {
 }
 
 impl From<BlobError> for Problem {
-    /// The problem is 503, because the same request may succeed later: the disk is full, or the storage does not respond.
+    /// The problem is 503 if the same request may succeed later: the disk is full, or the storage does not respond.
     fn from(error: BlobError) -> Self {
-        Self::unavailable(error)
+        match error {
+            BlobError::Changed(_) => Self::internal(error),
+            _ => Self::unavailable(error),
+        }
     }
 }

@@ -68,6 +68,11 @@ pub fn url(text: &str) -> Option<String> {
     (is_absolute && is_plain).then(|| text.trim_end_matches('/').to_owned())
 }
 
+/// The URL of a host, without a path; `None` if the text is not one.
+pub fn root_url(text: &str) -> Option<String> {
+    url(text).filter(|url| url.matches('/').count() == 2)
+}
+
 /// A host with or without a port, as a URL has them: in lower case, internationalised names encoded; `None` if the text is not
 /// one.
 pub fn host(text: &str) -> Option<String> {

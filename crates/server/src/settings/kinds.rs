@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::checks::{
     database_url, host, is_colour, is_contact, is_file_storage, is_https, is_issuer, is_language_tag,
-    is_line, is_link, names_levels, url,
+    is_line, is_link, names_levels, root_url, url,
 };
 use super::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 use super::{Network, WebOrigin};
@@ -167,6 +167,16 @@ pub const URL: Kind<Option<String>> = Kind {
     read: |text| match text {
         "" => Some(None),
         _ => url(text).map(Some),
+    },
+};
+
+pub const ROOT_URL: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "the URL of a host without a path, such as https://participate.example.org, because links, assets and metadata of the \
+               server are at the root of its host",
+    read: |text| match text {
+        "" => Some(None),
+        _ => root_url(text).map(Some),
     },
 };
 

@@ -127,7 +127,7 @@ fn a_settings_file_named_by_a_flag_must_exist() {
 }
 
 #[test]
-fn a_public_url_is_absolute_and_its_trailing_slash_is_removed() {
+fn a_public_url_is_the_root_of_a_host_and_its_trailing_slash_is_removed() {
     let read = |text: &str| resolve(&[("public-url", text)], &[], "").map(|settings| settings.public_url);
     assert_eq!(read("https://example.org/").unwrap().as_deref(), Some("https://example.org"));
     assert_eq!(read("http://localhost:8080").unwrap().as_deref(), Some("http://localhost:8080"));
@@ -139,9 +139,16 @@ fn a_public_url_is_absolute_and_its_trailing_slash_is_removed() {
         "https://a.org/?q",
         "https://a.org/#x",
         "https://me@a.org",
+        "https://a.org/docs",
+        "https://a.org//docs/",
     ] {
         assert!(read(text).is_err(), "{text}");
     }
+    for name in ["public-url", "portal-url", "admin-url"] {
+        let error = resolve(&[(name, "https://a.org/docs")], &[], "").unwrap_err().to_string();
+        assert!(error.contains(name) && error.contains("without a path"), "{error}");
+    }
+    assert!(resolve(&[("s3-endpoint", "https://a.org/storage")], &[], "").is_ok());
 }
 
 #[test]
