@@ -31,6 +31,7 @@ mod files_search;
 mod filters;
 mod history;
 mod http;
+mod http_1_0;
 mod http_cache;
 mod ideas_search;
 mod import;
