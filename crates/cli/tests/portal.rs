@@ -155,6 +155,49 @@ fn pages_allow_only_their_own_inline_code() {
 }
 
 #[test]
+fn unknown_paths_below_the_api_are_problems() {
+    let (data, portal) = (Data::embedded(), small_portal());
+    write(&portal.path().join("api/index.html"), "<p>Reference</p>");
+    write(&portal.path().join("api/changes/index.html"), "<p>Changes</p>");
+    let server = serve(&data, &portal, &[]);
+    for path in ["/api", "/api/", "/api/changes"] {
+        assert_eq!(
+            get(&server, path, "a.example").header("content-type"),
+            "text/html; charset=utf-8",
+            "{path}"
+        );
+    }
+    for path in [
+        "//api/v2/ideas",
+        "///api/v2/ideas",
+        "/API/v2/ideas",
+        "/Api",
+        "/api/v1/ideas",
+        "/api/v2",
+        "/api/v2/nothing",
+        "/api/ideas",
+        "//api",
+    ] {
+        for method in [Method::GET, Method::POST] {
+            let response = server.request(method, path).header("Host", "a.example").send();
+            assert_eq!((response.status, response.problem().as_str()), (404, "route-not-found"), "{path}");
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
+            let is_hinted = detail.contains("Its paths begin with /api/v2.");
+            assert_eq!(is_hinted, !path.starts_with("/api/v2"), "{path}: {detail}");
+        }
+        assert_eq!(
+            server.request(Method::HEAD, path).header("Host", "a.example").send().status,
+            404,
+            "{path}"
+        );
+    }
+    for path in ["/nothing", "/apis", "/guides/api"] {
+        assert!(get(&server, path, "a.example").text.contains("Not found"), "{path}");
+    }
+    assert_eq!(server.request(Method::POST, "/nothing").send().problem(), "method-not-allowed");
+}
+
+#[test]
 fn the_portal_can_be_left_out_or_written_as_files() {
     let (data, portal) = (Data::embedded(), small_portal());
     let server = data.serve_with(&["--portal", "off"]);
