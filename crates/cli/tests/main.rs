@@ -57,6 +57,7 @@ mod privacy_histories;
 mod problem_codes;
 mod rate_limits;
 mod reload;
+mod request_bodies;
 mod request_validation;
 mod revocation;
 mod round_trip;
