@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use folkmoot_store::formats::csv;
+use folkmoot_store::formats::{csv, ndjson};
 
 use super::batch::Batch;
 use super::request::Format;
@@ -59,8 +59,9 @@ impl FormatWriter for TextWriter<'_> {
             batch.for_each(table, |values| csv::push_record(&mut self.buffer, values.iter().copied()))?;
         } else if table.has_all_fields() {
             for record in batch.records() {
+                let start = self.buffer.len();
                 self.buffer.extend_from_slice(record);
-                self.buffer.push(b'\n');
+                ndjson::end_line(&mut self.buffer, start);
             }
         } else {
             batch.for_each(table, |values| {
@@ -85,6 +86,7 @@ impl FormatWriter for TextWriter<'_> {
 
 /// Appends a line with the values of the table's columns as a JSON object.
 fn push_object(out: &mut Vec<u8>, table: &Table, values: &[&[u8]]) {
+    let start = out.len();
     for (position, (column, value)) in table.columns.iter().zip(values).enumerate() {
         out.push(if position == 0 { b'{' } else { b',' });
         out.push(b'"');
@@ -92,5 +94,6 @@ fn push_object(out: &mut Vec<u8>, table: &Table, values: &[&[u8]]) {
         out.extend_from_slice(b"\":");
         out.extend_from_slice(value);
     }
-    out.extend_from_slice(b"}\n");
+    out.push(b'}');
+    ndjson::end_line(out, start);
 }

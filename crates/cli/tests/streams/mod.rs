@@ -2,6 +2,7 @@
 
 mod formats;
 mod limits;
+mod line_separators;
 mod resume;
 mod slow_clients;
 mod spreadsheets;

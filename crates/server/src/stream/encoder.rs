@@ -7,8 +7,7 @@ use std::rc::Rc;
 use bytes::Bytes;
 use folkmoot_model::resource::Resource;
 use folkmoot_store::StoreError;
-use folkmoot_store::formats::{RecordValues, csv};
-use memchr::memchr;
+use folkmoot_store::formats::{RecordValues, csv, ndjson};
 
 use super::Format;
 use crate::http_cache::{Coding, Compressor};
@@ -88,11 +87,7 @@ impl<'a> Encoder<'a> {
             Rows::Lines => {
                 let start = self.plain.len();
                 Projection::write(self.fields, record, &mut self.plain);
-                // A value that is stored as JSON may have line breaks between its parts.
-                while let Some(found) = memchr(b'\n', &self.plain[start..]) {
-                    self.plain[start + found] = b' ';
-                }
-                self.plain.push(b'\n');
+                ndjson::end_line(&mut self.plain, start);
                 Ok(())
             }
             Rows::Cells(values, selected) => {
