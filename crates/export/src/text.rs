@@ -45,7 +45,7 @@ impl FormatWriter for TextWriter<'_> {
         let mut file = MeasuredFile::create(self.files.sink, &self.files.name(table))?;
         if self.is_csv {
             self.buffer.clear();
-            csv::push_header(&mut self.buffer, table.columns.iter().map(Column::name));
+            csv::Dialect::default().push_header(&mut self.buffer, table.columns.iter().map(Column::name));
             file.push(&self.buffer)?;
         }
         self.current = Some(Current { table: Arc::clone(table), file, rows: 0 });
@@ -56,7 +56,8 @@ impl FormatWriter for TextWriter<'_> {
         let Some(Current { table, file, rows }) = &mut self.current else { return Ok(()) };
         self.buffer.clear();
         if self.is_csv {
-            batch.for_each(table, |values| csv::push_record(&mut self.buffer, values.iter().copied()))?;
+            let dialect = csv::Dialect::default();
+            batch.for_each(table, |values| dialect.push_record(&mut self.buffer, values.iter().copied()))?;
         } else if table.has_all_fields() {
             for record in batch.records() {
                 let start = self.buffer.len();

@@ -1,5 +1,6 @@
 //! Streams: complete lists as NDJSON and CSV.
 
+mod dialects;
 mod formats;
 mod limits;
 mod line_separators;
