@@ -2331,9 +2331,9 @@ export interface components {
             folder_id: string | null;
             /**
              * Format: uri
-             * @description URL of the project's page, built from the platform's URL and `slug`.
+             * @description URL of the project's page, built from the platform's URL and `slug`; null if `slug` is empty.
              */
-            href: string;
+            href: string | null;
             /**
              * @description Who can see the project on the platform.
              * @enum {string}

@@ -48,6 +48,7 @@ mod monitoring;
 mod oauth;
 mod openapi;
 mod operations;
+mod page_urls;
 mod pagination;
 mod people;
 mod portal;
