@@ -77,6 +77,7 @@ test('the secret is copied, and leaving before it is stored needs a confirmation
   await open('/clients/new');
   await page.getByLabel('Name', { exact: true }).fill('Library');
   await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText(/^fms_/).and(page.locator('[translate=no]'))).toBeVisible();
   await page.getByRole('button', { name: 'Copy secret' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await clipboard()).toMatch(/^fms_/);

@@ -8,6 +8,8 @@ for (const { name, path, title, request, retried } of screens) {
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await expect(page).toHaveTitle(`${title} · Folkmoot console`);
     await expectAccessible(page);
+    // Browsers that translate the page would change codes and ids.
+    await expect(page.locator(':is(code, pre):not([translate=no])')).toHaveCount(0);
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height: 844 });
       await expectNoOverflow(page);

@@ -171,7 +171,7 @@ test('anchors are unique and readable', () => {
 });
 
 test('descriptions are rendered from Markdown with HTML escaped', () => {
-  expect(html('One `a` and **b**')).toBe('One <code>a</code> and <strong>b</strong>');
+  expect(html('One `a` and **b**')).toBe('One <code translate="no">a</code> and <strong>b</strong>');
   expect(html('<script>x</script>')).not.toContain('<script>');
   expect(html('a\n\nb')).toBe('<p>a</p>\n<p>b</p>');
   expect(html()).toBe('');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { load } from 'cheerio';
 import { createSearchEngine, type Match } from '../src/search/engine';
+import { excerpt } from '../src/search/excerpt';
 import { type Section, sectionsOf } from '../src/search/sections';
 import queries from './search-queries.json';
 
@@ -90,6 +91,23 @@ test('short words must match exactly, long ones may have a typo', () => {
   expect(search('idaes')).toEqual([]);
   expect(search('coments')[0]?.title).toMatch(/comment/i);
   expect(search('pagination').map(({ title }) => title)).not.toContain('Customise the portal');
+});
+
+test('an identifier is one word, with underscores or dashes, and its parts are words too', () => {
+  const [whole, parts] = ['export-keep-days', 'Days to keep each export. Days, export, keep: all words.'];
+  const pages = [
+    page('/a', 'A', `<p>${parts} ${parts}</p>`),
+    page('/b', 'B', `<p>Long text <code>${whole}</code></p>`),
+  ];
+  const searchPages = createSearchEngine(sectionsOf(pages, '/'));
+  const urls = (query: string) => searchPages(query).map(({ url }) => url);
+  expect(urls('export-keep-days')).toEqual(['/b']);
+  expect(urls('--export-keep-days')).toEqual(['/b']);
+  expect(urls('export keep days')).toEqual(['/a', '/b']);
+  expect(urls('keep')).toContain('/b');
+  const [found] = searchPages('export-keep-days');
+  const shown = excerpt(found?.text ?? '', found?.words ?? []);
+  expect(shown.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual(['export-keep-days']);
 });
 
 test('a method and a path find the operation, with ids written in any way', () => {

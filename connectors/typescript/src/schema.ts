@@ -2331,9 +2331,9 @@ export interface components {
             folder_id: string | null;
             /**
              * Format: uri
-             * @description URL of the project's page, built from the platform's URL and `slug`.
+             * @description URL of the project's page, built from the platform's URL and `slug`; null if `slug` is empty.
              */
-            href: string;
+            href: string | null;
             /**
              * @description Who can see the project on the platform.
              * @enum {string}
@@ -2934,6 +2934,10 @@ export interface components {
         Cursor: string;
         /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
         Format: "json" | "ndjson" | "csv";
+        /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+        Bom: boolean;
+        /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+        Delimiter: "comma" | "semicolon" | "tab";
         /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
         ResumeAfter: string;
         /** @description Only records created on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3110,6 +3114,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -3174,6 +3182,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3275,6 +3287,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -3343,6 +3359,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3444,6 +3464,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -3514,6 +3538,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3615,6 +3643,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -3685,6 +3717,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3786,6 +3822,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -3852,6 +3892,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -3953,6 +3997,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -4017,6 +4065,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -4118,6 +4170,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -4182,6 +4238,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -4283,6 +4343,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -4353,6 +4417,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -4454,6 +4522,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -4576,6 +4648,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -4816,6 +4892,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("idea_id" | "phase_id" | "baskets_count" | "votes_count" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4881,6 +4961,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("idea_id" | "topic_id")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -4945,6 +5029,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5026,6 +5114,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -5128,6 +5220,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5197,6 +5293,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -5299,6 +5399,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5365,6 +5469,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -5466,6 +5574,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
                 fields?: ("project_id" | "topic_id" | "created_at" | "updated_at")[];
                 /** @description What the list is sorted by, `-` for descending order. Records with equal values are sorted by id in the same direction. */
@@ -5530,6 +5642,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5602,6 +5718,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -5703,6 +5823,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5775,6 +5899,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -5876,6 +6004,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -5940,6 +6072,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -6041,6 +6177,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -6107,6 +6247,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -6208,6 +6352,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -6272,6 +6420,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -6373,6 +6525,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */
@@ -6437,6 +6593,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
@@ -6538,6 +6698,10 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
+                /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
+                bom?: components["parameters"]["Bom"];
+                /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description Only the records after this one: its timestamp and its id. Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list of deletions, `deleted_at`) and `id` of the last complete record. The list continues from its present state. It must be sorted by `created_at`. Lists whose timestamps or ids the access level changes cannot be resumed. */
                 resume_after?: components["parameters"]["ResumeAfter"];
                 /** @description Only these fields of each record, in the documented order. All fields by default. Pass several names as `fields=id,created_at`. */

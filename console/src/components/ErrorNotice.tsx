@@ -11,7 +11,7 @@ export function ErrorNotice({ error, onRetry, isRetrying }: ErrorNoticeProps) {
       {detail && <p>{detail}</p>}
       {requestId && (
         <p className="quiet small">
-          Request id <code>{requestId}</code>
+          Request id <code translate="no">{requestId}</code>
         </p>
       )}
       {onRetry && (

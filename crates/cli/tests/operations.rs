@@ -123,6 +123,9 @@ fn a_server_has_health_checks_metrics_and_a_start_page() {
     let caller = data.serve();
     let get = |path: &str| caller.server.request(Method::GET, path).send();
     assert_eq!((get("/health/live").status, get("/health/ready").status), (200, 200));
+    for path in ["/health/live", "/health/ready"] {
+        assert_eq!(get(path).header("cache-control"), "no-store", "{path}");
+    }
     assert_eq!(caller.get("/ideas").status, 200);
     let metrics = caller.server.metrics();
     for line in [

@@ -94,7 +94,7 @@ fn pages_use_the_url_under_which_they_are_requested() {
     assert_eq!(proxied.text, "# Folkmoot\nhttps://city.example/a\n");
     let problem = get(&server, "/api/v2/ideas", "city.example").json();
     assert_eq!(problem["type"], "http://city.example/guides/reference-problems#public-api-disabled");
-    assert!(get(&server, "/", "a\"><b").text.contains(&format!("href={}/>", server.url)), "a malformed host");
+    assert_eq!(get(&server, "/", "a\"><b").problem(), "malformed-body");
 }
 
 #[test]
@@ -166,6 +166,49 @@ fn a_url_with_a_path_is_refused_with_the_reason() {
             assert!(reason.iter().all(|part| stderr.contains(part)), "{stderr}");
         }
     }
+}
+
+#[test]
+fn unknown_paths_below_the_api_are_problems() {
+    let (data, portal) = (Data::embedded(), small_portal());
+    write(&portal.path().join("api/index.html"), "<p>Reference</p>");
+    write(&portal.path().join("api/changes/index.html"), "<p>Changes</p>");
+    let server = serve(&data, &portal, &[]);
+    for path in ["/api", "/api/", "/api/changes"] {
+        assert_eq!(
+            get(&server, path, "a.example").header("content-type"),
+            "text/html; charset=utf-8",
+            "{path}"
+        );
+    }
+    for path in [
+        "//api/v2/ideas",
+        "///api/v2/ideas",
+        "/API/v2/ideas",
+        "/Api",
+        "/api/v1/ideas",
+        "/api/v2",
+        "/api/v2/nothing",
+        "/api/ideas",
+        "//api",
+    ] {
+        for method in [Method::GET, Method::POST] {
+            let response = server.request(method, path).header("Host", "a.example").send();
+            assert_eq!((response.status, response.problem().as_str()), (404, "route-not-found"), "{path}");
+            let detail = response.json()["detail"].as_str().unwrap().to_owned();
+            let is_hinted = detail.contains("Its paths begin with /api/v2.");
+            assert_eq!(is_hinted, !path.starts_with("/api/v2"), "{path}: {detail}");
+        }
+        assert_eq!(
+            server.request(Method::HEAD, path).header("Host", "a.example").send().status,
+            404,
+            "{path}"
+        );
+    }
+    for path in ["/nothing", "/apis", "/guides/api"] {
+        assert!(get(&server, path, "a.example").text.contains("Not found"), "{path}");
+    }
+    assert_eq!(server.request(Method::POST, "/nothing").send().problem(), "method-not-allowed");
 }
 
 #[test]

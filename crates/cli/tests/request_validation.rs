@@ -108,6 +108,39 @@ fn every_path_accepts_a_trailing_slash_and_rejects_other_methods() {
 }
 
 #[test]
+fn spaces_around_commas_are_ignored_in_every_list_of_values() {
+    let data = Data::with(&Platform::full(2, CREATED_AT));
+    let caller = data.serve();
+    let document: serde_json::Value = serde_json::from_slice(&data.run(&["openapi"]).stdout).unwrap();
+    let mut names = std::collections::BTreeSet::new();
+    for (path, calls) in document["paths"].as_object().unwrap().iter().filter(|(path, _)| !path.contains('{'))
+    {
+        for parameter in calls["get"]["parameters"].as_array().into_iter().flatten() {
+            if parameter["schema"]["type"] != "array" {
+                continue;
+            }
+            let name = parameter["name"].as_str().unwrap();
+            let words = &parameter["schema"]["items"]["enum"];
+            let [one, other] = match words.as_array() {
+                Some(words) => [0, 1].map(|position| words[position].as_str().unwrap().to_owned()),
+                None if name == "resources" => ["ideas", "comments"].map(str::to_owned),
+                None => [0, 1].map(|number| id("any", number)),
+            };
+            let path = path.trim_start_matches("/api/v2");
+            let plain = caller.get(&format!("{path}?{name}={one},{other}"));
+            let spaced = caller.get(&format!("{path}?{name}=%20{one}%20,%20{other}"));
+            assert_eq!(spaced.status, 200, "{path} {name}: {}", spaced.text);
+            let filters = |response: &crate::support::Response| response.header("applied-filters").to_owned();
+            assert_eq!(filters(&spaced), filters(&plain), "{path} {name}");
+            names.insert(name.to_owned());
+        }
+    }
+    let expected =
+        ["area_ids", "category", "fields", "ids", "project_id", "resources", "topic_ids", "uploader"];
+    assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn missing_records_get_404() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let caller = data.serve();

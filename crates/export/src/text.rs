@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use folkmoot_store::formats::csv;
+use folkmoot_store::formats::{csv, ndjson};
 
 use super::batch::Batch;
 use super::request::Format;
@@ -45,7 +45,7 @@ impl FormatWriter for TextWriter<'_> {
         let mut file = MeasuredFile::create(self.files.sink, &self.files.name(table))?;
         if self.is_csv {
             self.buffer.clear();
-            csv::push_header(&mut self.buffer, table.columns.iter().map(Column::name));
+            csv::Dialect::default().push_header(&mut self.buffer, table.columns.iter().map(Column::name));
             file.push(&self.buffer)?;
         }
         self.current = Some(Current { table: Arc::clone(table), file, rows: 0 });
@@ -56,11 +56,13 @@ impl FormatWriter for TextWriter<'_> {
         let Some(Current { table, file, rows }) = &mut self.current else { return Ok(()) };
         self.buffer.clear();
         if self.is_csv {
-            batch.for_each(table, |values| csv::push_record(&mut self.buffer, values.iter().copied()))?;
+            let dialect = csv::Dialect::default();
+            batch.for_each(table, |values| dialect.push_record(&mut self.buffer, values.iter().copied()))?;
         } else if table.has_all_fields() {
             for record in batch.records() {
+                let start = self.buffer.len();
                 self.buffer.extend_from_slice(record);
-                self.buffer.push(b'\n');
+                ndjson::end_line(&mut self.buffer, start);
             }
         } else {
             batch.for_each(table, |values| {
@@ -85,6 +87,7 @@ impl FormatWriter for TextWriter<'_> {
 
 /// Appends a line with the values of the table's columns as a JSON object.
 fn push_object(out: &mut Vec<u8>, table: &Table, values: &[&[u8]]) {
+    let start = out.len();
     for (position, (column, value)) in table.columns.iter().zip(values).enumerate() {
         out.push(if position == 0 { b'{' } else { b',' });
         out.push(b'"');
@@ -92,5 +95,6 @@ fn push_object(out: &mut Vec<u8>, table: &Table, values: &[&[u8]]) {
         out.extend_from_slice(b"\":");
         out.extend_from_slice(value);
     }
-    out.extend_from_slice(b"}\n");
+    out.push(b'}');
+    ndjson::end_line(out, start);
 }

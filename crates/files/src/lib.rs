@@ -9,6 +9,7 @@ pub mod file_name;
 pub mod file_store;
 pub mod journal;
 mod position;
+pub mod text;
 pub mod types;
 pub mod upload_body;
 pub mod upload_stream;

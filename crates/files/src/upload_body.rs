@@ -9,6 +9,7 @@
 use serde_json::Value;
 
 use super::position::position;
+use super::text::json_error;
 
 /// Maximum bytes of a body without the content.
 const MAX_OTHER_BYTES: usize = 1024 * 1024;
@@ -96,8 +97,9 @@ impl BodyScanner {
     /// Parses the complete body. Returns the object `file`, in which `content` is `""` if its text was passed on.
     pub fn finish(self) -> Result<Value, BodyError> {
         let malformed = |detail: &str| BodyError::Malformed(detail.to_owned());
-        let mut body: Value = serde_json::from_slice(&self.other)
-            .map_err(|error| BodyError::Malformed(format!("The body is not valid JSON: {error}.")))?;
+        let mut body: Value = serde_json::from_slice(&self.other).map_err(|error| {
+            malformed(&format!("The body is not valid JSON: {}.", json_error(&self.other, &error)))
+        })?;
         if self.files > 1 || self.contents > 1 {
             return Err(malformed("'file' and its 'content' must not be repeated."));
         }

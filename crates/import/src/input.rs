@@ -7,6 +7,7 @@ use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Component, Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
+use folkmoot_files::text::encoding_error;
 use folkmoot_model::resources::all_resources;
 
 /// The number of bytes that are read at once.
@@ -190,7 +191,13 @@ impl Input for ImportDirectory {
     }
 
     fn platform(&self) -> io::Result<Option<String>> {
-        self.platform.as_ref().map(std::fs::read_to_string).transpose()
+        let text = |bytes| {
+            String::from_utf8(bytes).map_err(|error| {
+                let fault = encoding_error(error.as_bytes()).unwrap_or_else(|| error.to_string());
+                io::Error::new(io::ErrorKind::InvalidData, fault)
+            })
+        };
+        self.platform.as_ref().map(|path| std::fs::read(path).and_then(text)).transpose()
     }
 
     /// Opens a file in the directory; refuses paths and links that lead out of it.

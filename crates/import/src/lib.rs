@@ -21,6 +21,7 @@ mod derive;
 mod erased;
 pub mod erasure;
 mod error;
+mod file_format;
 mod geometry;
 pub mod input;
 pub mod json;

@@ -40,6 +40,11 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
+    /// The first bytes that were not read yet.
+    pub fn start(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
     /// The next line that is not blank, with its number.
     pub fn next_line(&mut self) -> io::Result<Option<(i64, Line<'_>)>> {
         loop {

@@ -10,6 +10,7 @@ use folkmoot_store::value::Value;
 
 use crate::context::ImportContext;
 use crate::error::ImportError;
+use crate::file_format;
 use crate::lines::{Line, Lines, MAX_BYTES, MAX_BYTES_WITHOUT_CONTENT};
 use crate::options::Progress;
 use crate::record::{ParsedLine, RecordContext, StagedRow, parse};
@@ -149,10 +150,19 @@ fn read_file(
     let reader = opened.map_err(|cause| ImportError::File { name: records.input.name(plural), cause })?;
     let mut lines = Lines::new(reader, max_bytes);
     let mut batch = Batch::default();
+    // A file that cannot be read is reported below.
+    if let Some(found) = lines.start().ok().and_then(file_format::recognise) {
+        batch.add_problem(0, "a JSON object on each line".to_owned(), found);
+        let _ = batches.send(batch);
+        return Ok(());
+    }
     loop {
         match lines.next_line() {
             Ok(Some((number, Line::Text(line)))) => batch.add(shape, records, number, line)?,
-            Ok(Some((number, Line::NotText))) => batch.add_problem(number, "UTF-8".to_owned(), "other bytes"),
+            Ok(Some((number, Line::NotText))) => {
+                let found = "bytes in another encoding, perhaps Latin-1 (ISO 8859-1) or Windows-1252";
+                batch.add_problem(number, "UTF-8".to_owned(), found);
+            }
             Ok(Some((number, Line::TooLong))) => {
                 batch.add_problem(number, format!("at most {} MB", max_bytes >> 20), "a longer line");
             }

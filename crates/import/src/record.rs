@@ -83,6 +83,9 @@ fn json_error(error: &serde_json::Error, line: &str) -> Mismatch {
     if error.is_data() {
         return Mismatch::new(EXPECTED, line.trim());
     }
+    if line.starts_with('\u{feff}') {
+        return Mismatch::described(EXPECTED, "a byte order mark");
+    }
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     Mismatch::described(EXPECTED, format!("{text} at character {}", error.column()))

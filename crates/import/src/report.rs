@@ -6,6 +6,7 @@ use std::fmt;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::imports::VisibilityReport;
 
+use crate::input::PLATFORM;
 use crate::shape::resource_named;
 use crate::values::{Mismatch, shortened};
 
@@ -88,6 +89,12 @@ impl Report {
     /// Whether there are so many problems that the import ends, so that a file with millions of them takes no memory.
     pub fn is_full(&self) -> bool {
         self.count >= MAX_PROBLEMS
+    }
+
+    /// Whether a file with records is not in the format of imports, so that its records are unknown.
+    pub fn lacks_a_file(&self) -> bool {
+        let is_platform = |file: &usize| self.files.get(*file).is_some_and(|name| name == PLATFORM);
+        self.problems.iter().any(|(file, problem)| problem.line == 0 && !is_platform(file))
     }
 
     /// Adds lines of the current file that give an unknown field.

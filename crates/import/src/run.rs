@@ -157,6 +157,10 @@ fn load(
         files.push(load::load(context, resource, &records, options.progress)?);
         end_if_full(context)?;
     }
+    // Otherwise each reference to one of its records would be an error.
+    if context.report.lacks_a_file() {
+        return Err(invalid(context));
+    }
     Ok(Loaded { platform, files })
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, State};
 use axum::response::{IntoResponse, Response};
+use folkmoot_files::text::json_error;
 use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -42,8 +43,9 @@ async fn credentials(headers: &HeaderMap, body: Body) -> Result<Credentials, Pro
         let expected = r#"Expected {"auth": {"client_id": "…", "client_secret": "…"}}."#;
         Problem::new(&MALFORMED_BODY, format!("{detail} {expected}"))
     };
-    let value: Value = serde_json::from_slice(&bytes)
-        .map_err(|error| malformed(&format!("The body is not valid JSON: {error}.")))?;
+    let value: Value = serde_json::from_slice(&bytes).map_err(|error| {
+        malformed(&format!("The body is not valid JSON: {}.", json_error(&bytes, &error)))
+    })?;
     let auth = value
         .get("auth")
         .and_then(Value::as_object)

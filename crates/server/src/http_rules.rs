@@ -10,19 +10,20 @@ use http::{HeaderMap, HeaderValue, Method, Uri, Version, header};
 use super::parameters;
 use super::problem::Problem;
 use super::problem_table::{MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
-use super::server_urls::has_valid_port;
+use super::server_urls::is_valid_authority;
 
-/// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2), and any request for a port that
-/// does not exist.
+/// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2), and any request with a malformed
+/// host. The header may be empty, for a URL without a host.
 pub async fn require_host(request: Request, next: Next) -> Response {
     let hosts = request.headers().get_all(header::HOST);
     let count = hosts.iter().count();
     let authority = request.uri().authority().map(Authority::as_str);
-    let is_valid = |host: &HeaderValue| host.to_str().is_ok_and(has_valid_port);
+    let is_valid = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(is_valid_authority);
     let detail = if request.version() == Version::HTTP_11 && count != 1 {
         format!("An HTTP/1.1 request must have exactly one Host header; this one has {count}.")
-    } else if !hosts.iter().all(is_valid) || !authority.is_none_or(has_valid_port) {
-        "The port of the host must be a number up to 65535.".to_owned()
+    } else if !hosts.iter().all(is_valid) || !authority.is_none_or(is_valid_authority) {
+        "The host must be a name or an address, an IPv6 address in brackets, with at most a port up to 65535 after a colon."
+            .to_owned()
     } else {
         return next.run(request).await;
     };

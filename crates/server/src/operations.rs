@@ -31,8 +31,9 @@ const METRICS_PATH: &str = "/metrics";
 
 /// `/health/live` and `/health/ready`, and `/metrics` if the settings have a token for it.
 pub fn routes(settings: &Settings) -> Router<Arc<AppState>> {
-    let routes =
-        Router::new().route("/health/live", get(|| async { "alive\n" })).route("/health/ready", get(ready));
+    let routes = Router::new()
+        .route("/health/live", get(|| async { health(StatusCode::OK, "alive\n") }))
+        .route("/health/ready", get(ready));
     if settings.metrics_token.is_none() {
         return routes;
     }
@@ -49,14 +50,19 @@ pub fn metrics_listener_routes(state: &Arc<AppState>) -> Router {
         .with_state(Arc::clone(state))
 }
 
+/// A health report. Caches must not store it, because it is true only now.
+pub fn health(status: StatusCode, text: &'static str) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
+}
+
 /// Ready while the database responds and the change feed is followed. The list indexes are built before any request.
-async fn ready(State(state): State<Arc<AppState>>) -> (StatusCode, &'static str) {
+async fn ready(State(state): State<Arc<AppState>>) -> Response {
     if !state.feed.is_followed(Duration::ZERO).await {
-        (StatusCode::SERVICE_UNAVAILABLE, "the change feed cannot be read\n")
+        health(StatusCode::SERVICE_UNAVAILABLE, "the change feed cannot be read\n")
     } else if state.database_probe.responds(&state.store).await {
-        (StatusCode::OK, "ready\n")
+        health(StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
+        health(StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
     }
 }
 

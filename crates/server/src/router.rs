@@ -134,18 +134,31 @@ fn requires(permissions: &[Permission]) -> Extension<RequiredPermissions> {
     Extension(RequiredPermissions::new(permissions))
 }
 
+/// Whether a path is that of the API, or a misspelling of one, such as `//api/v2/ideas` or `/API/v1`. The portal may have pages at
+/// some of them, but not below [`BASE_PATH`].
+fn is_below_api(path: &str) -> bool {
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    first.eq_ignore_ascii_case("api")
+}
+
 /// Serves the portal, if there is one, at all paths that are not endpoints.
 async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Request) -> Response {
     let urls = state.urls.of_request(&request);
     let (parts, _) = request.into_parts();
     let path = parts.uri.path();
+    let is_below_api = is_below_api(path);
+    let is_read = [Method::GET, Method::HEAD].contains(&parts.method);
     match &state.portal {
-        Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") => {
-            if ![Method::GET, Method::HEAD].contains(&parts.method) {
+        Some(portal) if path != BASE_PATH && !path.starts_with("/api/v2/") && (is_read || !is_below_api) => {
+            if !is_read {
                 let allowed = HeaderValue::from_static("GET,HEAD");
                 return not_allowed(&parts.method).with_header(header::ALLOW, allowed).into_response();
             }
-            match portal.response(&parts.uri, &parts.headers, &urls).await {
+            let response = match portal.response(&parts.uri, &parts.headers, &urls).await {
+                Ok(None) if !is_below_api => portal.not_found(&parts.headers, &urls).await,
+                response => response,
+            };
+            match response {
                 Ok(response) => response.unwrap_or_else(|| route_not_found(path).into_response()),
                 Err(error) => Problem::from(error).into_response(),
             }
@@ -157,8 +170,10 @@ async fn portal_or_not_found(State(state): State<Arc<AppState>>, request: Reques
 
 /// No endpoint has this path.
 pub fn route_not_found(path: &str) -> Problem {
+    let is_misspelt = is_below_api(path) && !path.starts_with(BASE_PATH);
+    let hint = if is_misspelt { format!(" Its paths begin with {BASE_PATH}.") } else { String::new() };
     let path: String = path.chars().take(200).collect();
-    Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'."))
+    Problem::new(&ROUTE_NOT_FOUND, format!("The API has no endpoint at '{path}'.{hint}"))
 }
 
 /// The endpoint does not have this method.

@@ -1,7 +1,7 @@
 //! The URLs under which clients reach the portal and the API.
 
 use std::borrow::Cow;
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request};
 use http::{Extensions, HeaderMap, HeaderName, Uri, header};
@@ -89,24 +89,29 @@ impl ServerUrls {
             Some(authority) => authority.as_str(),
             None => headers.get(header::HOST)?.to_str().ok()?,
         };
-        let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
-        let is_valid = !authority.is_empty()
-            && authority.len() <= MAX_AUTHORITY_LENGTH
-            && authority.bytes().all(is_valid)
-            && has_valid_port(authority);
         let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip().to_canonical());
         let is_proxied =
             peer.is_some_and(|peer| self.trusted_proxies.iter().any(|network| network.contains(peer)));
         let scheme = if is_proxied && was_https(headers) { "https" } else { "http" };
-        is_valid.then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
+        is_valid_authority(authority).then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
     }
 }
 
-/// Whether an authority has no port, or one that exists (RFC 3986, section 3.2.3).
-pub fn has_valid_port(authority: &str) -> bool {
-    let after_address = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
-    let port = after_address.rsplit_once(':').map_or("", |(_, port)| port);
-    port.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.parse::<u16>().is_ok())
+/// Whether an authority is a host name, an IPv4 address or an IPv6 address in brackets, with at most a port that exists (RFC 3986,
+/// section 3.2).
+pub fn is_valid_authority(authority: &str) -> bool {
+    let in_brackets = authority.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    let (is_host, port) = if let Some((address, port)) = in_brackets {
+        (address.parse::<Ipv6Addr>().is_ok(), port)
+    } else {
+        let (name, port) = authority.split_at(authority.find(':').unwrap_or(authority.len()));
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b".-_".contains(&byte);
+        (!name.is_empty() && name.bytes().all(is_part), port)
+    };
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    is_host
+        && authority.len() <= MAX_AUTHORITY_LENGTH
+        && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
 }
 
 /// Whether the client used HTTPS, according to the proxy that received its request.

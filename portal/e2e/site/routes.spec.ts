@@ -93,7 +93,7 @@ for (const suffix of ['.html', '/index.html', '/']) {
 test.describe('an unknown URL', () => {
   test.use({ expectedMessages: /status of 404/ });
 
-  for (const url of ['/nowhere', '/guides/nowhere', '/blog/nowhere', '/api/nowhere']) {
+  for (const url of ['/nowhere', '/guides/nowhere', '/blog/nowhere']) {
     test(`shows the not-found page: ${url}`, async ({ page }) => {
       const response = await page.goto(url);
       expect(response?.status()).toBe(404);

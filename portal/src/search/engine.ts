@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { operationsIn } from './operations';
 import { type Part, partsOf } from './query';
 import type { Section } from './sections';
-import { stemOf, stopWords, tokenize } from './words';
+import { isIdentifier, stemOf, stopWords, tokenize } from './words';
 
 /** A section that matches a query, and its words that match. */
 export interface Match extends Section {
@@ -93,7 +93,8 @@ function titleFactors(parts: Part[]): (section: Section) => number {
     const words = tokenize(title.replace(settingValue, ''))
       .filter((word) => !stopWords.has(word))
       .map(stemOf);
-    const keys = [keyOf(words), ...(operation ? [keyOf(words.slice(1))] : [])];
+    const withoutIdentifiers = words.filter((word) => !isIdentifier(word));
+    const keys = [words, withoutIdentifiers, ...(operation ? [words.slice(1)] : [])].map(keyOf);
     if (keys.some((key) => complete.has(key))) {
       return exactTitleFactor * longQueryFactor * (url.includes('#') ? 1 : exactPageFactor);
     }

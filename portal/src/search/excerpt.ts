@@ -34,6 +34,9 @@ export function segments(text: string, words: string[]): Segment[] {
 }
 
 function pattern(words: string[]): RegExp {
-  const escaped = words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, '\\$&'));
+  // Longer words first, so that an identifier is one match.
+  const escaped = [...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => word.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   return escaped.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${escaped.join('|')})`, 'giu') : /($^)/;
 }

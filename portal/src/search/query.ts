@@ -1,6 +1,6 @@
 import type { Query } from 'minisearch';
 import { type Synonym, synonymsIn } from './synonyms';
-import { stemOf, stopWords, tokenize } from './words';
+import { isIdentifier, stemOf, stopWords, tokenize } from './words';
 
 /** A part of a query: a word, or several words that have a synonym together. */
 export interface Part {
@@ -67,6 +67,8 @@ function wordQuery(word: string, boost: number, typos?: number): Query {
     queries: [word],
     tokenize: (text) => [text],
     boostTerm: () => boost,
+    // A word with a typo is not similar to an identifier.
+    boostDocument: (_, term) => (isIdentifier(word) || !isIdentifier(term) || term.startsWith(word) ? 1 : 0),
     prefix: word.length >= minimumPrefixLength,
     fuzzy: typos ?? false,
   };

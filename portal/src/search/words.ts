@@ -6,14 +6,18 @@ export const stopWords = new Set(
   ).split(' '),
 );
 
-/** Splits a text into words; an identifier such as `reactable_type` also yields its parts. */
+/** Splits a text into words; an identifier such as `reactable_type` or `spool-megabytes` also yields its parts. */
 export function tokenize(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]))
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .map((word) => word.replace(/^-+|-+$/g, ''))
+    .flatMap((word) => (isIdentifier(word) ? [word, ...word.split(/[_-]+/)] : [word]))
     .filter(Boolean);
 }
+
+/** Whether a word has several parts. */
+export const isIdentifier = (word: string) => /[_-]/.test(word);
 
 const minimumStemLength = 4;
 

@@ -487,8 +487,8 @@ class Project(TypedDict):
     """Last part of the URL of the project's page."""
     folder_id: str | None
     """The folder that contains the project; null if it is in none."""
-    href: str
-    """URL of the project's page, built from the platform's URL and `slug`."""
+    href: str | None
+    """URL of the project's page, built from the platform's URL and `slug`; null if `slug` is empty."""
     visible_to: Literal["public", "groups", "admins"]
     """Who can see the project on the platform."""
     images: list[dict[str, str]]

@@ -103,7 +103,7 @@ function CreatedKey({ created: { admin_key, secret }, onClose }: { created: Crea
           </p>
         </Notice>
         <p>
-          <code>{secret}</code>
+          <code translate="no">{secret}</code>
         </p>
         <div className="actions">
           <CopyButton text={secret} label="Copy key" />

@@ -20,7 +20,7 @@ const columns: Column<RecentRequest>[] = [
     header: 'Status',
     cell: ({ status, error_code }) => (
       <span className={status >= 400 ? 'request-error' : 'numeric'}>
-        {status} {error_code && <code>{error_code}</code>}
+        {status} {error_code && <code translate="no">{error_code}</code>}
       </span>
     ),
   },

@@ -93,7 +93,7 @@ function Row({ row: { field, treatment, value, fullValue } }: { row: PreviewRow 
             {fullValue}
           </del>
         )}
-        <code>{value}</code>
+        <code translate="no">{value}</code>
       </dd>
     </div>
   );

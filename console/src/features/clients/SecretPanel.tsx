@@ -61,7 +61,7 @@ function Value({ label, value, copy }: { label: string; value: string; copy: str
     <div className="secret-value">
       <div>
         <span className="quiet small">{label}</span>
-        <code>{value}</code>
+        <code translate="no">{value}</code>
       </div>
       <CopyButton text={value} label={copy} />
     </div>
@@ -77,7 +77,9 @@ function Sample({ title, text, copy }: { title: string; text: string; copy: stri
       </div>
       {/* A region that scrolls needs the focus to be scrolled with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre translate="no" tabIndex={0}>
+        {text}
+      </pre>
     </div>
   );
 }

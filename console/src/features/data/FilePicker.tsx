@@ -32,7 +32,8 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
     >
       <Icon name="upload" className="icon drop-icon" />
       <p>
-        Drop <code>.ndjson.gz</code> files and <code>platform.json</code> here, or
+        Drop <code translate="no">.ndjson.gz</code> files and <code translate="no">platform.json</code> here,
+        or
       </p>
       <Button onPress={() => input.current?.click()}>Choose files…</Button>
       <input

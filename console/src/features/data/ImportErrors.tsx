@@ -30,10 +30,22 @@ export function ImportErrors({ entry }: { entry: Import }) {
         rows={errors.map((error, index) => ({ ...error, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
-          { key: 'position', header: 'File and line', cell: (error) => <code>{position(error)}</code> },
-          { key: 'field', header: 'Field', cell: ({ field }) => field && <code>{field}</code> },
+          {
+            key: 'position',
+            header: 'File and line',
+            cell: (error) => <code translate="no">{position(error)}</code>,
+          },
+          {
+            key: 'field',
+            header: 'Field',
+            cell: ({ field }) => field && <code translate="no">{field}</code>,
+          },
           { key: 'expected', header: 'Expected', cell: ({ expected }) => expected },
-          { key: 'found', header: 'Found', cell: ({ found }) => found && <code>{found}</code> },
+          {
+            key: 'found',
+            header: 'Found',
+            cell: ({ found }) => found && <code translate="no">{found}</code>,
+          },
         ]}
       />
     </Section>

@@ -114,7 +114,7 @@ function Report({ entry }: { entry: Import }) {
         <ul className="actions">
           {entry.files.map((file) => (
             <li key={file}>
-              <code>{file}</code>
+              <code translate="no">{file}</code>
             </li>
           ))}
         </ul>
@@ -139,7 +139,7 @@ function Visibility({ entry }: { entry: Import }) {
       <ul className="consequences">
         {levels.map((level) => (
           <li key={level}>
-            At the level <code>{level}</code>: {records(level)}
+            At the level <code translate="no">{level}</code>: {records(level)}
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ function FileLine({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <li className="file">
       <span>
-        <code>{file.name}</code> <span className="quiet small">{formatBytes(file.size)}</span>
+        <code translate="no">{file.name}</code> <span className="quiet small">{formatBytes(file.size)}</span>
         {problem && <span className="field-error">{problem}</span>}
       </span>
       <Button size="small" variant="ghost" aria-label={`Remove ${file.name}`} onPress={onRemove}>

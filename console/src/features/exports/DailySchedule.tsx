@@ -33,8 +33,8 @@ function Content({ schedule }: { schedule: Schedule }) {
   if (!schedule.at) {
     return (
       <p className="export-schedule">
-        There are no daily exports. To have the server make them, set <code>export-at</code> to a time of day
-        such as <code>02:30</code>. {stored}
+        There are no daily exports. To have the server make them, set <code translate="no">export-at</code> to
+        a time of day such as <code translate="no">02:30</code>. {stored}
       </p>
     );
   }
@@ -63,8 +63,9 @@ function Content({ schedule }: { schedule: Schedule }) {
         <Fact label="Formats">{namesOfFormats(schedule)}</Fact>
       </dl>
       <p className="quiet small">
-        {stored} The settings <code>export-at</code>, <code>export-access</code>, <code>export-clients</code>,{' '}
-        <code>export-formats</code> and <code>export-keep-days</code> decide this.
+        {stored} The settings <code translate="no">export-at</code>, <code translate="no">export-access</code>
+        , <code translate="no">export-clients</code>, <code translate="no">export-formats</code> and{' '}
+        <code translate="no">export-keep-days</code> decide this.
       </p>
     </div>
   );

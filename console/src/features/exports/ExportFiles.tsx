@@ -14,7 +14,7 @@ import { type FileGroup, groupFiles, totalSize } from './exports';
 const SHOWN_DIGITS = 12;
 
 const facts: Column<ExportFile>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <code>{name}</code> },
+  { key: 'name', header: 'Name', cell: ({ name }) => <code translate="no">{name}</code> },
   {
     key: 'rows',
     header: 'Records',
@@ -27,7 +27,9 @@ const facts: Column<ExportFile>[] = [
     header: 'SHA-256',
     cell: ({ name, sha256 }) => (
       <span className="hash">
-        <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
+        <code translate="no" title={sha256}>
+          {sha256.slice(0, SHOWN_DIGITS)}…
+        </code>
         <CopyButton isIcon variant="ghost" text={sha256} label={`Copy the SHA-256 of ${name}`} />
       </span>
     ),
@@ -88,15 +90,16 @@ function Readers({ entry: { access, client_id } }: { entry: Export }) {
   if (client_id) {
     return (
       <>
-        <ClientLink clientId={client_id} /> finds them at <code>GET /api/v2/exports</code>, if it may read all
-        these resources{settings}.
+        <ClientLink clientId={client_id} /> finds them at <code translate="no">GET /api/v2/exports</code>, if
+        it may read all these resources{settings}.
       </>
     );
   }
   return (
     <>
       Clients with exactly the access level {levelNames[access].toLowerCase()} find them at{' '}
-      <code>GET /api/v2/exports</code>, if they may read all these resources{access !== 'full' && settings}.
+      <code translate="no">GET /api/v2/exports</code>, if they may read all these resources
+      {access !== 'full' && settings}.
     </>
   );
 }

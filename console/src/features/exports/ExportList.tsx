@@ -116,7 +116,7 @@ function NoExports() {
     <Empty title="No exports yet">
       <p className="export-purpose">
         An export gives analysts and researchers everything at once, in files that their tools open: Parquet,
-        CSV, NDJSON or SQLite. Clients find it at <code>GET /api/v2/exports</code>.
+        CSV, NDJSON or SQLite. Clients find it at <code translate="no">GET /api/v2/exports</code>.
       </p>
       <p className="export-purpose">
         {canWrite && (
@@ -125,7 +125,7 @@ function NoExports() {
           </>
         )}
         {!canWrite && 'Administrators start exports here, or run '}
-        <code>folkmoot export</code> on the server to write files to a folder.
+        <code translate="no">folkmoot export</code> on the server to write files to a folder.
       </p>
     </Empty>
   );

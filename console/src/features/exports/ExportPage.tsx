@@ -73,8 +73,9 @@ function Deleted() {
   return (
     <Empty title="This export does not exist any more">
       <p className="export-purpose">
-        Exports are deleted by administrators, after the days that the setting <code>export-keep-days</code>{' '}
-        permits, when a person is erased, and when their client is revoked.
+        Exports are deleted by administrators, after the days that the setting{' '}
+        <code translate="no">export-keep-days</code> permits, when a person is erased, and when their client
+        is revoked.
       </p>
     </Empty>
   );

@@ -9,7 +9,7 @@ export function Errors({ errors }: { errors: Overview['errors'] }) {
       {errors.map(({ error_code, status, requests }) => (
         <li key={`${status} ${error_code}`}>
           <span className="status">{status}</span>
-          <code>{error_code}</code>
+          <code translate="no">{error_code}</code>
           <span className="quiet small numeric">{count(requests, 'request')}</span>
         </li>
       ))}

@@ -50,7 +50,7 @@ export function PersonCard({ person, onErased }: PersonCardProps) {
         <div>
           <dt>Id</dt>
           <dd>
-            <code>{person.id}</code>
+            <code translate="no">{person.id}</code>
           </dd>
         </div>
         <div>

@@ -61,14 +61,14 @@ function Entry({ setting: { name, description, value, source, is_secret } }: { s
   return (
     <div className="setting">
       <dt>
-        <code>{name}</code>
+        <code translate="no">{name}</code>
         <span className="quiet small">{description}</span>
       </dt>
       <dd>
         {value === null ? (
           <span className="quiet">Not set</span>
         ) : (
-          <code>
+          <code translate="no">
             {is_secret && <Icon name="lock" />}
             {value}
             {is_secret && <span className="visually-hidden">, a secret</span>}

@@ -39,7 +39,7 @@ export function SignInForm() {
           placeholder="fma_…"
           description={
             <>
-              Create one on the server with <code>folkmoot admin-keys create NAME</code>.
+              Create one on the server with <code translate="no">folkmoot admin-keys create NAME</code>.
             </>
           }
           isRequired

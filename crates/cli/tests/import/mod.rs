@@ -12,6 +12,7 @@ mod files;
 mod limits;
 mod many_lines;
 mod merging;
+mod other_formats;
 mod platform;
 mod program;
 mod scenario;

@@ -1,7 +1,9 @@
 //! Streams: complete lists as NDJSON and CSV.
 
+mod dialects;
 mod formats;
 mod limits;
+mod line_separators;
 mod resume;
 mod slow_clients;
 mod spreadsheets;

@@ -9,7 +9,9 @@ use crate::streams::{idea, ideas, serve};
 use crate::support::root;
 
 /// Titles that spreadsheets would run as formulas, and others that CSV must quote.
-const TITLES: [&str; 12] = [
+const TITLES: [&str; 14] = [
+    "'=1+1",
+    "'quoted'",
     "=1+1",
     "+1",
     "-1",
@@ -61,7 +63,7 @@ fn csv_file(directory: &Path) -> Vec<String> {
 
 /// The titles as a CSV file contains them.
 fn guarded(titles: &[String]) -> Vec<String> {
-    let is_formula = |title: &str| title.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_formula = |title: &str| title.starts_with(['=', '+', '-', '@', '\'', '\t', '\r']);
     titles.iter().map(|title| if is_formula(title) { format!("'{title}") } else { title.clone() }).collect()
 }
 

@@ -56,8 +56,8 @@ fn push_opening(text: &mut String, description: &Description<'_>) {
                  `SELECT * FROM 'ideas.parquet'`. Nested values are JSON text.\n"
             }
             Format::Csv => {
-                "- CSV: UTF-8 with commas. An empty cell is null, and `\"\"` is an empty text. An apostrophe before `=`, `+`, `-` or \
-                 `@` prevents spreadsheets from running a text as a formula. Nested values are JSON text.\n"
+                "- CSV: UTF-8 with commas. An empty cell is null, and `\"\"` is an empty text. An apostrophe before `=`, `+`, `-`, \
+                 `@` or `'` prevents spreadsheets from running a text as a formula. Nested values are JSON text.\n"
             }
             Format::Ndjson => "- NDJSON: one JSON object on each line, as the API returns it.\n",
             Format::Sqlite => {

@@ -39,6 +39,8 @@ pub const TARGET: Target = Target {
         "start",
         "format=ndjson",
         "format=csv",
+        "bom=",
+        "delimiter=",
         "resume_after=",
         "created_at=",
         "updated_at=",

@@ -170,7 +170,7 @@ pub enum Source {
         /// The column of the other record that contains the value.
         column: &'static str,
     },
-    /// The platform's URL, this path and the record's `slug`; null without a slug.
+    /// The platform's URL, this path and the record's `slug`, percent-encoded; null without a slug.
     PlatformAddress(&'static str),
     /// A signed URL of the file's content.
     DownloadUrl,

@@ -23,9 +23,10 @@ pub static RESOURCE: Resource = Resource {
         url(
             "href",
             Source::PlatformAddress("/projects/"),
-            "URL of the project's page, built from the platform's URL and `slug`.",
+            "URL of the project's page, built from the platform's URL and `slug`; null if `slug` is empty.",
         )
-        .not_personal(),
+        .not_personal()
+        .nullable(),
         one_of(
             "visible_to",
             &[

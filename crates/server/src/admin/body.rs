@@ -1,6 +1,7 @@
 //! The JSON bodies of requests.
 
 use axum::extract::{FromRequest, Request};
+use folkmoot_files::text::json_error;
 use serde_json::{Map, Value};
 
 use crate::authenticate::require_json;
@@ -22,7 +23,10 @@ impl<S: Send + Sync> FromRequest<S> for Members {
         match serde_json::from_slice(&bytes) {
             Ok(Value::Object(members)) => Ok(Self(members)),
             Ok(_) => Err(Problem::new(&MALFORMED_BODY, "The body must be a JSON object.")),
-            Err(error) => Err(Problem::new(&MALFORMED_BODY, format!("The body is not valid JSON: {error}."))),
+            Err(error) => {
+                let fault = json_error(&bytes, &error);
+                Err(Problem::new(&MALFORMED_BODY, format!("The body is not valid JSON: {fault}.")))
+            }
         }
     }
 }

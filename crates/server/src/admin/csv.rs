@@ -35,9 +35,9 @@ fn write_row<'a>(document: &mut String, cells: impl Iterator<Item = &'a str>) {
     document.push_str("\r\n");
 }
 
-/// Writes a cell. One that a spreadsheet would run as a formula gets an apostrophe in front.
+/// Writes a cell. One that a spreadsheet would run as a formula, or that starts with an apostrophe, gets an apostrophe in front.
 fn write_cell(document: &mut String, cell: &str) {
-    let prefix = if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    let prefix = if cell.starts_with(['=', '+', '-', '@', '\'', '\t', '\r']) { "'" } else { "" };
     if cell.contains([',', '"', '\r', '\n']) {
         document.push('"');
         document.push_str(prefix);

@@ -12,6 +12,7 @@ use super::super::access_log::AccessLog;
 use super::super::admission::Admission;
 use super::super::cors::Cors;
 use super::super::middleware::{self, Unlogged};
+use super::super::operations::health;
 use super::super::problem::Problem;
 use super::super::problem_table::UNAVAILABLE;
 use super::super::refusals::Refusal;
@@ -41,8 +42,8 @@ impl Application {
     pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>, access_log: Option<&Arc<AccessLog>>) -> Arc<Self> {
         let observed = |router: Router| middleware::observed(router, &urls, cors, None, access_log, None);
         let starting = Router::new()
-            .route("/health/live", get(|| async { "alive\n" }))
-            .route("/health/ready", get(|| async { (StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
+            .route("/health/live", get(|| async { health(StatusCode::OK, "alive\n") }))
+            .route("/health/ready", get(|| async { health(StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
             .fallback(|| async { unavailable("The server is starting. Retry in a few seconds.") });
         let refusing = Router::new().fallback(|| async {
             let detail = "The server has too many connections. Retry in a few seconds.";

@@ -10,7 +10,7 @@ use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
 use axum::response::Response;
 use folkmoot_runtime::fair::{Entry, Scheduled, TurnPerPoll};
-use http::{Method, Request, StatusCode, header};
+use http::{Method, Request, StatusCode, Version, header};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -145,7 +145,7 @@ async fn respond(
 }
 
 /// The response in the form in which it may be sent (RFC 9110, sections 8.6 and 9.3.2).
-fn conforming(mut response: Response, is_head: bool) -> Response {
+fn conforming(mut response: Response, is_head: bool, version: Version) -> Response {
     if is_head {
         // hyper sends a body over HTTP/2. axum removes those that handlers return, but not those that layers add.
         *response.body_mut() = Body::empty();
@@ -153,6 +153,12 @@ fn conforming(mut response: Response, is_head: bool) -> Response {
     if matches!(response.status(), StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
         // axum adds the length 0. That of a 304 would have to be that of the response with status 200.
         response.headers_mut().remove(header::CONTENT_LENGTH);
+    }
+    let has_length = response.headers().contains_key(header::CONTENT_LENGTH)
+        || response.body().size_hint().exact().is_some();
+    if version == Version::HTTP_10 && !has_length {
+        // The end of the connection is the end of such a body. hyper adds `Connection: keep-alive` only to other versions.
+        *response.version_mut() = version;
     }
     response
 }
@@ -171,11 +177,11 @@ async fn run(
             if body.is_end_stream() { Body::empty() } else { Body::new(Guarded::new(body, body_guard)) }
         });
         request.extensions_mut().insert(ConnectInfo(peer));
-        let is_head = request.method() == Method::HEAD;
+        let (is_head, version) = (request.method() == Method::HEAD, request.version());
         let application = Arc::clone(&shared.application);
         async move {
             let (response, turns) = respond(&application, is_refused, peer.ip(), request).await?;
-            let response = conforming(response, is_head);
+            let response = conforming(response, is_head, version);
             Ok::<_, Infallible>(response.map(|body| Guarded::new(InTurns::new(body, turns), response_guard)))
         }
     });

@@ -2,6 +2,7 @@
 
 use folkmoot_model::resource::facets::coordinates;
 use folkmoot_model::resource::{Field, FieldType, Resource};
+use folkmoot_store::formats::csv::Delimiter;
 use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, naming, patterns, schemas};
@@ -94,6 +95,8 @@ fn is_shared(parameter: &Parameter) -> bool {
             | ParameterType::PageSize
             | ParameterType::PageNumber
             | ParameterType::Format
+            | ParameterType::ByteOrderMark
+            | ParameterType::Delimiter
             | ParameterType::ResumeAfter
             | ParameterType::Cursor
             | ParameterType::Timestamps(TimestampFilter::SortedAt | TimestampFilter::Number(0))
@@ -130,6 +133,10 @@ fn explanation(parameter: &Parameter) -> String {
                           one state of the data, without page parameters. Defaults to what the `Accept` header \
                           prefers among `application/json`, `application/x-ndjson` and `text/csv`."
             .to_owned(),
+        ParameterType::ByteOrderMark => "Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it \
+                          for a part of the first name."
+            .to_owned(),
+        ParameterType::Delimiter => "Spreadsheets expect a semicolon where the decimal separator is a comma.".to_owned(),
         ParameterType::ResumeAfter => "Resumes a list as `ndjson` or `csv` that broke off: send `created_at` (in a list \
                           of deletions, `deleted_at`) and `id` of the last complete record. The list continues from \
                           its present state. It must be sorted by `created_at`. Lists whose timestamps or ids \
@@ -237,6 +244,10 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             schema["default"] = json!(Format::Json.name());
             schema
         }
+        ParameterType::ByteOrderMark => json!({ "type": "boolean", "default": true }),
+        ParameterType::Delimiter => {
+            json!({ "type": "string", "enum": Delimiter::ALL.map(Delimiter::name), "default": Delimiter::default().name() })
+        }
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {
             json!({ "type": "array", "items": { "type": "string", "format": "uuid" }, "maxItems": MAX_VALUES })
@@ -311,6 +322,8 @@ fn shared_example(value_type: ParameterType, values: &PlatformValues) -> (&'stat
         ParameterType::Seconds => ("example", json!(30)),
         ParameterType::Resources => ("example", json!(["ideas", "comments"])),
         ParameterType::Format => ("example", json!(Format::Json.name())),
+        ParameterType::ByteOrderMark => ("example", json!(true)),
+        ParameterType::Delimiter => ("example", json!(Delimiter::default().name())),
         ParameterType::ResumeAfter => ("example", json!(format!("2024-12-31T10:00:00.000Z,{RESUMED_ID}"))),
         _ => ("example", json!(values.locales.first().map_or("nl-BE", String::as_str))),
     }

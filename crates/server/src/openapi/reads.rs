@@ -132,9 +132,10 @@ fn with_streams(mut page: Value, record: &Value) -> Value {
     let fields = record.as_object().into_iter().flatten();
     let cells: Vec<String> = fields.clone().map(|(_, value)| value.to_string()).collect();
     let mut rows = Vec::new();
-    csv::push_header(&mut rows, fields.map(|(name, _)| name.as_str()));
+    let dialect = csv::Dialect::default();
+    dialect.push_header(&mut rows, fields.map(|(name, _)| name.as_str()));
     // The examples are valid JSON.
-    let _ = csv::push_record(&mut rows, cells.iter().map(String::as_bytes));
+    let _ = dialect.push_record(&mut rows, cells.iter().map(String::as_bytes));
     let rows = String::from_utf8_lossy(&rows).into_owned();
     let text = |doc: &str, example: String| json!({ "schema": { "type": "string", "description": doc }, "example": example });
     page["content"]["application/x-ndjson"] =

@@ -54,6 +54,10 @@ pub enum ParameterType {
     PageNumber,
     /// The name of a format.
     Format,
+    /// Whether CSV begins with a byte order mark.
+    ByteOrderMark,
+    /// The name of what separates the cells of CSV.
+    Delimiter,
     /// The timestamp of the creation and the id of a record, separated by a comma.
     ResumeAfter,
     /// [`CURSOR_START`] or a cursor from an earlier page.
@@ -169,6 +173,11 @@ impl ParameterType {
         matches!(self, Self::PageSize | Self::PageNumber | Self::Cursor)
     }
 
+    /// Whether the parameter selects a variant of CSV.
+    pub fn selects_csv(self) -> bool {
+        matches!(self, Self::ByteOrderMark | Self::Delimiter)
+    }
+
     /// The maximum number of values.
     pub fn max_values(self) -> usize {
         match self {
@@ -197,6 +206,16 @@ const FORMAT: Parameter = Parameter {
     name: "format",
     doc: "Format of the list, whatever the `Accept` header prefers.",
     value_type: ParameterType::Format,
+};
+const BYTE_ORDER_MARK: Parameter = Parameter {
+    name: "bom",
+    doc: "Whether a list as `csv` begins with a byte order mark.",
+    value_type: ParameterType::ByteOrderMark,
+};
+const DELIMITER: Parameter = Parameter {
+    name: "delimiter",
+    doc: "What separates the cells of a list as `csv`.",
+    value_type: ParameterType::Delimiter,
 };
 const RESUME_AFTER: Parameter = Parameter {
     name: "resume_after",
@@ -300,7 +319,7 @@ pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, Declaratio
         let value_type = filter_type(resource, &columns, filter)?;
         Ok(Parameter { name: filter.name, doc: filter.doc, value_type })
     });
-    let common = [LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT].into_iter();
+    let common = [LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT, BYTE_ORDER_MARK, DELIMITER].into_iter();
     let common = common.chain(resource.has_id().then_some(RESUME_AFTER));
     let common = common.chain([fields(resource), sort(resource)]);
     let ids = resource.has_id().then(|| ids(resource));
@@ -310,7 +329,7 @@ pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, Declaratio
 
 /// The parameters of a list of deletions.
 pub fn deletion_list_parameters() -> Vec<Parameter> {
-    vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT, RESUME_AFTER, DELETED_AT]
+    vec![LOCALE, PAGE_SIZE, PAGE_NUMBER, CURSOR, FORMAT, BYTE_ORDER_MARK, DELIMITER, RESUME_AFTER, DELETED_AT]
 }
 
 /// The smallest level that sees values of a field.

@@ -3,6 +3,7 @@
 use folkmoot_index::query::{Condition, NumberRange, Query, Sort, SortBy};
 use folkmoot_index::{PageRange, PageStart};
 use folkmoot_model::resource::facets::{number_of_day, value_of_word};
+use folkmoot_store::formats::csv;
 use folkmoot_store::platform::Platform;
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -34,6 +35,10 @@ pub struct ListRequest {
     pub page_parameter: Option<(&'static str, String)>,
     /// The requested format; `None` if the request does not set it.
     pub format: Option<Format>,
+    /// The variant of CSV.
+    pub csv: csv::Dialect,
+    /// The first parameter that selects a variant of CSV, with its value.
+    pub csv_parameter: Option<(&'static str, String)>,
     /// The position after which a stream is resumed.
     pub resume_after: Option<ResumeAfter>,
     /// The cursor of a walk. The list then has an order: that of the creation.
@@ -76,6 +81,8 @@ impl ListRequest {
             cursor: None,
             page_parameter: None,
             format: None,
+            csv: csv::Dialect::default(),
+            csv_parameter: None,
             resume_after: None,
             fields: None,
             locale: 0,
@@ -89,6 +96,9 @@ impl ListRequest {
             request.read_parameter(plan, parameter, values, platform)?;
             if parameter.value_type.selects_page() {
                 request.page_parameter.get_or_insert_with(|| (parameter.name, values[0].clone()));
+            }
+            if parameter.value_type.selects_csv() {
+                request.csv_parameter.get_or_insert_with(|| (parameter.name, values[0].clone()));
             }
         }
         if request.cursor.is_some() {
@@ -120,6 +130,8 @@ impl ListRequest {
                 self.page.start = PageStart::Number(values::page_number(name, first)?);
             }
             ParameterType::Format => self.format = Some(Format::parse(name, first)?),
+            ParameterType::ByteOrderMark => self.csv.has_byte_order_mark = values::flag(name, first)?,
+            ParameterType::Delimiter => self.csv.delimiter = values::delimiter(name, first)?,
             ParameterType::ResumeAfter => self.resume_after = Some(ResumeAfter::parse(name, first)?),
             ParameterType::Fields(fields) => {
                 self.fields = Some(Projection::new(&values::fields(name, values, fields)?));

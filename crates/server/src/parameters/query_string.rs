@@ -49,10 +49,10 @@ fn is_name_of(name: &str, parameter: &Parameter) -> bool {
 fn add_values(parameter: &Parameter, values: &mut Vec<String>, value: &str) -> Result<(), Problem> {
     let takes_several = parameter.value_type.takes_several();
     let parts: Vec<&str> = if takes_several { value.split(',').collect() } else { vec![value] };
-    // The values of an enumeration must match exactly.
-    let is_enumerated = matches!(parameter.value_type, ParameterType::Words { .. });
+    // A single value of an enumeration must match exactly; spaces around the commas of a list are ignored.
+    let is_exact = !takes_several && matches!(parameter.value_type, ParameterType::Words { .. });
     let parts = parts.into_iter().filter(|part| !part.trim().is_empty());
-    for part in parts.map(|part| if is_enumerated { part } else { part.trim() }) {
+    for part in parts.map(|part| if is_exact { part } else { part.trim() }) {
         if !values.iter().any(|other| other == part) {
             values.push(part.to_owned());
         }

@@ -3,6 +3,7 @@
 use folkmoot_index::query::BoundingBox;
 use folkmoot_model::resource::facets::number_of_degrees;
 use folkmoot_model::resource::{Enumeration, Field};
+use folkmoot_store::formats::csv::Delimiter;
 use folkmoot_store::platform::Platform;
 use uuid::Uuid;
 
@@ -68,6 +69,12 @@ pub fn integer(name: &str, text: &str, minimum: u32, maximum: u32) -> Result<u32
 /// True or false.
 pub fn flag(name: &str, text: &str) -> Result<bool, Problem> {
     text.parse().map_err(|_| Problem::not_one_of(name, text, ["true", "false"]))
+}
+
+/// The name of a delimiter of CSV.
+pub fn delimiter(name: &str, text: &str) -> Result<Delimiter, Problem> {
+    let found = Delimiter::ALL.into_iter().find(|delimiter| delimiter.name() == text);
+    found.ok_or_else(|| Problem::not_one_of(name, text, Delimiter::ALL.map(Delimiter::name)))
 }
 
 /// The fields of responses with these names, by position among all fields of responses.

@@ -79,8 +79,8 @@ impl Portal {
         Ok(Some(Self { files, provider, fixed, rendered: rendered::cache(), rendering }))
     }
 
-    /// The response to a `GET` or `HEAD` request for a page or a file. If it does not exist, the response is `404.html`;
-    /// `None` if the portal does not have that page. Fails if too many files are being rendered.
+    /// The response to a `GET` or `HEAD` request for a page or a file; `None` if it does not exist. Fails if too many files are
+    /// being rendered.
     pub async fn response(
         self: &Arc<Self>,
         uri: &Uri,
@@ -101,6 +101,16 @@ impl Portal {
                 return Ok(Some(rendered.response(StatusCode::OK, headers)));
             }
         }
+        Ok(None)
+    }
+
+    /// The response with the page for paths that do not exist; `None` if the portal does not have it. Fails like
+    /// [`Self::response`].
+    pub async fn not_found(
+        self: &Arc<Self>,
+        headers: &HeaderMap,
+        urls: &RequestUrls<'_>,
+    ) -> Result<Option<Response>, BlockingError> {
         if self.files.file(NOT_FOUND_PAGE).is_none() {
             return Ok(None);
         }

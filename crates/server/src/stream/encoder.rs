@@ -7,10 +7,8 @@ use std::rc::Rc;
 use bytes::Bytes;
 use folkmoot_model::resource::Resource;
 use folkmoot_store::StoreError;
-use folkmoot_store::formats::{RecordValues, csv};
-use memchr::memchr;
+use folkmoot_store::formats::{RecordValues, csv, ndjson};
 
-use super::Format;
 use crate::http_cache::{Coding, Compressor};
 use crate::projection::Projection;
 
@@ -33,7 +31,7 @@ pub struct Encoder<'a> {
 enum Rows {
     Lines,
     /// The values of a record, and whether each is selected.
-    Cells(RecordValues, Vec<bool>),
+    Cells(csv::Dialect, RecordValues, Vec<bool>),
 }
 
 /// What a compressor has written.
@@ -52,11 +50,11 @@ impl Write for Output {
 }
 
 impl<'a> Encoder<'a> {
-    /// An encoder of records with these fields; in CSV, it has written the header row.
+    /// An encoder of records with these fields: as NDJSON, or in this dialect of CSV, of which it has written the header row.
     pub fn new(
         resource: &Resource,
         fields: Option<&'a Projection>,
-        format: Format,
+        csv: Option<csv::Dialect>,
         coding: Option<Coding>,
     ) -> io::Result<Self> {
         let output = Output::default();
@@ -66,10 +64,11 @@ impl<'a> Encoder<'a> {
             .map(|(position, field)| (field.name, fields.is_none_or(|fields| fields.selects(position))))
             .collect();
         let mut plain = Vec::new();
-        let rows = if format == Format::Csv {
+        let rows = if let Some(dialect) = csv {
             let names = selected.iter().filter(|(_, is_selected)| *is_selected).map(|(name, _)| *name);
-            csv::push_header(&mut plain, names);
+            dialect.push_header(&mut plain, names);
             Rows::Cells(
+                dialect,
                 RecordValues::of(resource),
                 selected.into_iter().map(|(_, is_selected)| is_selected).collect(),
             )
@@ -88,18 +87,14 @@ impl<'a> Encoder<'a> {
             Rows::Lines => {
                 let start = self.plain.len();
                 Projection::write(self.fields, record, &mut self.plain);
-                // A value that is stored as JSON may have line breaks between its parts.
-                while let Some(found) = memchr(b'\n', &self.plain[start..]) {
-                    self.plain[start + found] = b' ';
-                }
-                self.plain.push(b'\n');
+                ndjson::end_line(&mut self.plain, start);
                 Ok(())
             }
-            Rows::Cells(values, selected) => {
+            Rows::Cells(dialect, values, selected) => {
                 let mut cells = Vec::with_capacity(selected.len());
                 values.split(record, &mut cells)?;
                 let cells = cells.into_iter().zip(selected).filter(|(_, is_selected)| **is_selected);
-                csv::push_record(&mut self.plain, cells.map(|(cell, _)| cell))
+                dialect.push_record(&mut self.plain, cells.map(|(cell, _)| cell))
             }
         }
     }

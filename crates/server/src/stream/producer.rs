@@ -195,7 +195,8 @@ impl Producer {
         let first = first.and_then(|resume| selection.first_after(resume.key)).unwrap_or(0);
         let total = selection.total();
         let fields = self.request.fields.as_ref();
-        let mut encoder = Encoder::new(resource, fields, self.format, self.coding)?;
+        let csv = (self.format == Format::Csv).then_some(self.request.csv);
+        let mut encoder = Encoder::new(resource, fields, csv, self.coding)?;
         let (mut position, mut batch) = (first, FIRST_BATCH);
         let before_part = || turns.before_part();
         loop {

@@ -22,6 +22,9 @@ pub fn requested_format(
     exchange: &Exchange,
 ) -> Result<Format, Problem> {
     let format = request.format.unwrap_or(exchange.accepted);
+    if let (Some((name, value)), true) = (&request.csv_parameter, format != Format::Csv) {
+        return Err(Problem::invalid_parameter(name, value, "to be used with format=csv"));
+    }
     if format == Format::Json {
         return match &request.resume_after {
             Some(resume) => Err(resume.refuse("to be used with format=ndjson or format=csv")),

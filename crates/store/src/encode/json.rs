@@ -1,6 +1,7 @@
 //! Values as JSON, appended to the buffer of the response.
 
 use folkmoot_model::timestamp::push_timestamp;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serializer as _;
 
 use crate::StoreError;
@@ -24,7 +25,16 @@ pub fn push_json(out: &mut Vec<u8>, value: &impl serde::Serialize) -> Result<boo
     Ok(true)
 }
 
+/// The bytes of a path segment that are percent-encoded (RFC 3986, section 3.3), quotation marks and brackets among them, so that no
+/// program that puts a URL in HTML or in a command changes it.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Appends the URL of a record's page. Returns `false` and appends nothing if the slug is empty.
 pub fn push_url(out: &mut Vec<u8>, platform: &str, path: &str, slug: &str) -> Result<bool, StoreError> {
+    if slug.is_empty() {
+        return Ok(false);
+    }
+    let slug = utf8_percent_encode(slug, ENCODED);
     let mut serializer = serde_json::Serializer::new(out);
     let pushed = serializer.collect_str(&format_args!("{platform}{path}{slug}"));
     pushed.map(|()| true).map_err(|error| StoreError::Value(error.to_string()))

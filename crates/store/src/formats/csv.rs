@@ -2,7 +2,7 @@
 //!
 //! Null is an empty cell and an empty text is `""`. Nested values are JSON. Text that a spreadsheet would run as a formula
 //! is prefixed with an apostrophe; numbers, such as -5, are not, because they cannot contain a formula and programs read
-//! them as numbers.
+//! them as numbers. Text that starts with an apostrophe is prefixed with another, so that the text can be restored.
 
 use memchr::{memchr, memchr3};
 
@@ -14,42 +14,97 @@ pub const MEDIA_TYPE: &str = "text/csv; charset=utf-8; header=present";
 /// The byte order mark, by which spreadsheets recognise UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Appends the byte order mark and the header row.
-pub fn push_header<'a>(out: &mut Vec<u8>, names: impl IntoIterator<Item = &'a str>) {
-    out.extend_from_slice(BYTE_ORDER_MARK);
-    for (position, name) in names.into_iter().enumerate() {
-        if position > 0 {
-            out.push(b',');
-        }
-        out.extend_from_slice(name.as_bytes());
-    }
-    out.extend_from_slice(b"\r\n");
+/// What separates the cells of a row.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Delimiter {
+    /// `,`
+    #[default]
+    Comma,
+    /// `;`
+    Semicolon,
+    /// A tab.
+    Tab,
 }
 
-/// Appends a record, given by the JSON of its values.
-pub fn push_record<'a>(
-    out: &mut Vec<u8>,
-    values: impl IntoIterator<Item = &'a [u8]>,
-) -> Result<(), StoreError> {
-    for (position, value) in values.into_iter().enumerate() {
-        if position > 0 {
-            out.push(b',');
+impl Delimiter {
+    /// Every delimiter, the default first.
+    pub const ALL: [Self; 3] = [Self::Comma, Self::Semicolon, Self::Tab];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Comma => "comma",
+            Self::Semicolon => "semicolon",
+            Self::Tab => "tab",
         }
-        push_cell(out, value)?;
     }
-    out.extend_from_slice(b"\r\n");
-    Ok(())
+
+    const fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+        }
+    }
+}
+
+/// A variant of CSV.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dialect {
+    /// What separates the cells of a row.
+    pub delimiter: Delimiter,
+    /// Whether the text begins with a byte order mark.
+    pub has_byte_order_mark: bool,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self { delimiter: Delimiter::default(), has_byte_order_mark: true }
+    }
+}
+
+impl Dialect {
+    /// Appends the header row, after the byte order mark if there is one.
+    pub fn push_header<'a>(self, out: &mut Vec<u8>, names: impl IntoIterator<Item = &'a str>) {
+        if self.has_byte_order_mark {
+            out.extend_from_slice(BYTE_ORDER_MARK);
+        }
+        for (position, name) in names.into_iter().enumerate() {
+            if position > 0 {
+                out.push(self.delimiter.byte());
+            }
+            out.extend_from_slice(name.as_bytes());
+        }
+        out.extend_from_slice(b"\r\n");
+    }
+
+    /// Appends a record, given by the JSON of its values.
+    pub fn push_record<'a>(
+        self,
+        out: &mut Vec<u8>,
+        values: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<(), StoreError> {
+        let delimiter = self.delimiter.byte();
+        for (position, value) in values.into_iter().enumerate() {
+            if position > 0 {
+                out.push(delimiter);
+            }
+            push_cell(out, value, delimiter)?;
+        }
+        out.extend_from_slice(b"\r\n");
+        Ok(())
+    }
 }
 
 /// Appends a value, given as JSON, as one cell.
-fn push_cell(out: &mut Vec<u8>, value: &[u8]) -> Result<(), StoreError> {
+fn push_cell(out: &mut Vec<u8>, value: &[u8], delimiter: u8) -> Result<(), StoreError> {
     match value {
         b"null" => {}
-        [b'"', text @ .., b'"'] if memchr(b'\\', text).is_none() => push_text(out, text),
+        [b'"', text @ .., b'"'] if memchr(b'\\', text).is_none() => push_text(out, text, delimiter),
         [b'"', ..] => {
             let text: String =
                 serde_json::from_slice(value).map_err(|error| StoreError::Value(error.to_string()))?;
-            push_text(out, text.as_bytes());
+            push_text(out, text.as_bytes(), delimiter);
         }
         [b'{' | b'[', ..] => push_quoted(out, b"", value),
         number_or_boolean => out.extend_from_slice(number_or_boolean),
@@ -57,10 +112,10 @@ fn push_cell(out: &mut Vec<u8>, value: &[u8]) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn push_text(out: &mut Vec<u8>, text: &[u8]) {
-    let guard: &[u8] = if is_formula(text) { b"'" } else { b"" };
+fn push_text(out: &mut Vec<u8>, text: &[u8], delimiter: u8) {
+    let guard: &[u8] = if must_be_guarded(text) { b"'" } else { b"" };
     let must_be_quoted =
-        text.is_empty() || memchr3(b'"', b',', b'\n', text).is_some() || memchr(b'\r', text).is_some();
+        text.is_empty() || memchr3(b'"', delimiter, b'\n', text).is_some() || memchr(b'\r', text).is_some();
     if must_be_quoted {
         push_quoted(out, guard, text);
     } else {
@@ -69,9 +124,9 @@ fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     }
 }
 
-/// Whether a spreadsheet may run a text as a formula.
-fn is_formula(text: &[u8]) -> bool {
-    matches!(text, [b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r', ..])
+/// Whether a spreadsheet may run a text as a formula, or its own apostrophe would look like one that was added.
+fn must_be_guarded(text: &[u8]) -> bool {
+    matches!(text, [b'=' | b'+' | b'-' | b'@' | b'\'' | b'\t' | b'\r', ..])
 }
 
 /// Appends text in quotation marks, with those that it contains doubled.
@@ -92,16 +147,34 @@ mod tests {
     use super::*;
 
     fn record(values: &[&str]) -> String {
+        record_in(Dialect::default(), values)
+    }
+
+    fn record_in(dialect: Dialect, values: &[&str]) -> String {
         let mut out = Vec::new();
-        push_record(&mut out, values.iter().map(|value| value.as_bytes())).unwrap();
+        dialect.push_record(&mut out, values.iter().map(|value| value.as_bytes())).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn the_header_starts_with_a_byte_order_mark() {
         let mut out = Vec::new();
-        push_header(&mut out, ["id", "title"]);
+        Dialect::default().push_header(&mut out, ["id", "title"]);
         assert_eq!(out, "\u{feff}id,title\r\n".as_bytes());
+    }
+
+    #[test]
+    fn only_the_delimiter_must_be_quoted() {
+        let values = [r#""a,b""#, r#""a;b""#, r#""a\tb""#];
+        for (delimiter, expected) in
+            [(Delimiter::Semicolon, "a,b;\"a;b\";a\tb\r\n"), (Delimiter::Tab, "a,b\ta;b\t\"a\tb\"\r\n")]
+        {
+            let dialect = Dialect { delimiter, has_byte_order_mark: false };
+            assert_eq!(record_in(dialect, &values), expected);
+            let mut header = Vec::new();
+            dialect.push_header(&mut header, ["id"]);
+            assert_eq!(header, b"id\r\n");
+        }
     }
 
     #[test]
@@ -127,6 +200,7 @@ mod tests {
     fn text_that_may_be_a_formula_is_prefixed() {
         assert_eq!(record(&[r#""=1+1""#, r#""+1""#, r#""-1""#, r#""@a""#]), "'=1+1,'+1,'-1,'@a\r\n");
         assert_eq!(record(&[r#""\tx""#, r#""\rx""#]), "'\tx,\"'\rx\"\r\n");
+        assert_eq!(record(&[r#""'a""#, r#""'=1""#, r#""a'b""#]), "''a,''=1,a'b\r\n");
         assert_eq!(record(&[r#""=A1,B1""#, r#""1=1""#]), "\"'=A1,B1\",1=1\r\n");
     }
 

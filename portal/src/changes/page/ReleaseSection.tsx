@@ -38,7 +38,7 @@ function Changes({ title, changes }: { title: string; changes: Change[] }) {
       <ul className={styles.changes}>
         {changes.map(({ subject, text, breaking }) => (
           <li key={subject + text}>
-            <code>{subject}</code>
+            <code translate="no">{subject}</code>
             {breaking && <span className={styles.breaking}>breaking</span>}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown with all HTML escaped. */}
             {text && <span className={styles.text} dangerouslySetInnerHTML={{ __html: text }} />}

@@ -29,11 +29,15 @@ export default function DateConverter() {
         <strong>{meaning}</strong>
         <span className={styles.row}>
           <span>Records</span>
-          <code data-testid="records">{records || '–'}</code>
+          <code translate="no" data-testid="records">
+            {records || '–'}
+          </code>
         </span>
         <span className={styles.row}>
           <span>Phases</span>
-          <code data-testid="phases">{phases || '–'}</code>
+          <code translate="no" data-testid="phases">
+            {phases || '–'}
+          </code>
         </span>
       </output>
     </div>

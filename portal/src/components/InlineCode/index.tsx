@@ -1,7 +1,13 @@
 /** Text with code between backticks, as in the generated settings. */
 export default function InlineCode({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
-    index % 2 === 1 ? <code key={index}>{part}</code> : part,
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order
+      <code translate="no" key={index}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }

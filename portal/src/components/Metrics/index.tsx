@@ -54,7 +54,7 @@ function MetricSection({ metric }: { metric: Metric }) {
   return (
     <section className={styles.setting}>
       <Heading as="h3" id={metric.name}>
-        <code>
+        <code translate="no">
           <Breakable>{metric.name}</Breakable>
         </code>
       </Heading>
@@ -79,7 +79,7 @@ function LabelValues({ values }: { values: readonly string[] }) {
   return values.map((value, position) => (
     <Fragment key={value}>
       {position > 0 && ', '}
-      <code>{value}</code>
+      <code translate="no">{value}</code>
     </Fragment>
   ));
 }

@@ -14,7 +14,7 @@ export default function Operation({ method, path, anchor }: OperationProps) {
   return (
     <Link className={styles.operation} to={anchor ? `/api#${anchor}` : '/api'}>
       <span className={clsx(styles.method, method !== 'GET' && styles.writes)}>{method}</span>
-      <code>{path}</code>
+      <code translate="no">{path}</code>
     </Link>
   );
 }

@@ -22,7 +22,7 @@ export default function PersonalData() {
                 </th>
               )}
               <td>
-                <code>{name}</code>
+                <code translate="no">{name}</code>
               </td>
               <td>{description}</td>
             </tr>

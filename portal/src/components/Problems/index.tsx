@@ -15,7 +15,7 @@ export default function Problems() {
         {title}
       </Heading>
       <p className={styles.code}>
-        <span className={styles.status}>{status}</span> <code>{code}</code>
+        <span className={styles.status}>{status}</span> <code translate="no">{code}</code>
       </p>
       <Facts>
         <Fact name="Cause">

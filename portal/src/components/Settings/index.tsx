@@ -34,19 +34,19 @@ function SettingSection({ setting, level }: { setting: Setting; level: 'h2' | 'h
   return (
     <section className={styles.setting}>
       <Heading as={level} id={setting.name}>
-        <code>{setting.flag}</code>
+        <code translate="no">{setting.flag}</code>
       </Heading>
       <p>
         <InlineCode>{setting.doc}</InlineCode>
       </p>
       <Facts>
         <Fact name="Environment variable">
-          <code>{setting.environment}</code>
+          <code translate="no">{setting.environment}</code>
         </Fact>
         <Fact name="Configuration key">
-          <code>{setting.key}</code>
+          <code translate="no">{setting.key}</code>
         </Fact>
-        <Fact name="Default">{setting.default ? <code>{setting.default}</code> : 'none'}</Fact>
+        <Fact name="Default">{setting.default ? <code translate="no">{setting.default}</code> : 'none'}</Fact>
         <Fact name="Takes effect">{setting.reloadable ? 'on reload' : 'after a restart'}</Fact>
       </Facts>
     </section>

@@ -54,7 +54,7 @@ function ZoneRow({ zone }: { zone: TimeZone }) {
   return (
     <tr>
       <th scope="row">
-        <code>
+        <code translate="no">
           <Breakable>{zone.name}</Breakable>
         </code>
         <span className={styles.countries}>{zone.countries.join(', ')}</span>

@@ -25,7 +25,7 @@ export function BodyContents({ bodies, isResponse }: { bodies: BodyContent[]; is
     <Fragment key={contentType}>
       {(bodies.length > 1 || contentType !== 'application/json' || !shape.fields) && (
         <p className={styles.contentType}>
-          <code>{contentType}</code>{' '}
+          <code translate="no">{contentType}</code>{' '}
           {!shape.fields && (
             <span className={fields.type}>
               <TypeText shape={shape} />

@@ -21,9 +21,9 @@ export default function Code({ title, language, html, children }: CodeProps) {
         <CopyButton label="Copy code" />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long code. */}
-      <pre className={`${styles.code} language-${language}`} tabIndex={0}>
+      <pre translate="no" className={`${styles.code} language-${language}`} tabIndex={0}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes the code. */}
-        <code dangerouslySetInnerHTML={{ __html: html }} />
+        <code translate="no" dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
     </figure>
   );

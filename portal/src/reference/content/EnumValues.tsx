@@ -8,7 +8,7 @@ export default function EnumValues({ values }: { values: EnumValue[] }) {
       <ul className={styles.values}>
         {values.map(({ value, meaning }) => (
           <li key={value}>
-            <code>{value}</code>
+            <code translate="no">{value}</code>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown with all HTML escaped. */}
             {meaning && <span dangerouslySetInnerHTML={{ __html: ` — ${meaning}` }} />}
           </li>
@@ -22,7 +22,7 @@ export default function EnumValues({ values }: { values: EnumValue[] }) {
       {values.map(({ value }, index) => (
         <span key={value}>
           {index > 0 && ', '}
-          <code>{value}</code>
+          <code translate="no">{value}</code>
         </span>
       ))}
     </p>

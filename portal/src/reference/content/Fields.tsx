@@ -25,7 +25,7 @@ export default function Fields({ fields, isResponse, depth = 1 }: FieldsProps) {
       {fields.map((field) => (
         <li key={field.id} id={field.id}>
           <a className={styles.name} href={`#${field.id}`}>
-            <code>{field.name}</code>
+            <code translate="no">{field.name}</code>
           </a>{' '}
           <span className={styles.type}>
             <TypeText shape={field.shape} />
@@ -57,7 +57,7 @@ function Access({ access }: { access: FieldAccess[] }) {
           {levels.map((level, position) => (
             <Fragment key={level}>
               {position > 0 && ', '}
-              <code>{level}</code>
+              <code translate="no">{level}</code>
             </Fragment>
           ))}{' '}
           {text}

@@ -16,7 +16,7 @@ export default function Introduction({ reference }: { reference: Reference }) {
         <div>
           <dt>Base URL</dt>
           <dd>
-            <code>{server}</code>
+            <code translate="no">{server}</code>
             <CopyButton text={server} label="Copy the base URL" />
           </dd>
         </div>

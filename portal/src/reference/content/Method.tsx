@@ -5,7 +5,10 @@ import styles from './method.module.css';
 export default function Method({ method }: { method: string }) {
   const isRead = method === 'GET' || method === 'HEAD';
   return (
-    <span className={clsx(styles.method, !isRead && (method === 'DELETE' ? styles.deletes : styles.writes))}>
+    <span
+      translate="no"
+      className={clsx(styles.method, !isRead && (method === 'DELETE' ? styles.deletes : styles.writes))}
+    >
       {method}
     </span>
   );

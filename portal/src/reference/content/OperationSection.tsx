@@ -47,7 +47,7 @@ export default function OperationSection({ operation }: { operation: Operation }
           {isOwnPage ? title : <Link to={`/api/${page}`}>{title}</Link>}
         </AnchoredHeading>
         <p className={layout.endpoint}>
-          <Method method={method} /> <code>{path}</code>
+          <Method method={method} /> <code translate="no">{path}</code>
           {isOwnPage ? (
             hasDisclosures(operation) && <ExpandButton />
           ) : (

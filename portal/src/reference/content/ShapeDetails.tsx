@@ -34,7 +34,7 @@ export default function ShapeDetails({ shape, isResponse, depth = 0 }: ShapeDeta
       {items && <ShapeDetails shape={items} {...inner} />}
       {discriminator && (
         <p className={styles.note}>
-          Discriminator: <code>{discriminator}</code>
+          Discriminator: <code translate="no">{discriminator}</code>
         </p>
       )}
       {variants && hasDetails && (

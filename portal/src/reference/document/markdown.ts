@@ -1,9 +1,12 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** Renders a description as HTML; a single paragraph has no `p` tag. HTML in the text is escaped. */
+/**
+ * Renders a description as HTML; a single paragraph has no `p` tag. HTML in the text is escaped. Browsers do not translate its code.
+ */
 export function html(markdown = ''): string {
-  const result = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).trim();
+  const rendered = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).trim();
+  const result = rendered.replace(/<(code|pre)\b/g, '<$1 translate="no"');
   const paragraphs = result.match(/<p>/g)?.length ?? 0;
   return paragraphs === 1 && /^<p>.*<\/p>$/s.test(result) ? result.slice(3, -4) : result;
 }

@@ -36,7 +36,7 @@ function ParameterInput({ parameter, value, onChange }: ParameterInputProps) {
   return (
     <div className={styles.label}>
       <label htmlFor={id}>
-        <code>{name}</code>
+        <code translate="no">{name}</code>
         {required && ' required'}
       </label>
       {values ? (

@@ -53,8 +53,8 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
           </figcaption>
           {json === undefined ? (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long response.
-            <pre className={code.code} tabIndex={0}>
-              <code>{text}</code>
+            <pre translate="no" className={code.code} tabIndex={0}>
+              <code translate="no">{text}</code>
             </pre>
           ) : (
             <div className={styles.tree}>

@@ -47,7 +47,7 @@ export default function TryIt({ operation, onClose }: TryItProps) {
           Close
         </button>
         <p>
-          <Method method={template.method} /> <code>{template.path}</code>
+          <Method method={template.method} /> <code translate="no">{template.path}</code>
         </p>
         {previous !== undefined && (
           <button type="button" className={styles.back} onClick={() => setFollowed(followed.slice(0, -1))}>
@@ -57,7 +57,8 @@ export default function TryIt({ operation, onClose }: TryItProps) {
       </header>
       <div className={styles.body}>
         <p className={styles.server}>
-          Requests go to <code>{provider.apiUrl}</code>. The samples on this page show what you enter here.
+          Requests go to <code translate="no">{provider.apiUrl}</code>. The samples on this page show what you
+          enter here.
         </p>
         {template.token && <TokenInputs />}
         <RequestForm

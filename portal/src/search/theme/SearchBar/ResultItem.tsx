@@ -52,7 +52,9 @@ function MatchText({ match }: { match: Match }) {
           <Highlighted segments={segments(title, words)} />
         </span>
         {operation ? (
-          <code className={styles.path}>{operation.path}</code>
+          <code translate="no" className={styles.path}>
+            {operation.path}
+          </code>
         ) : (
           page !== title && <span className={styles.page}>{page}</span>
         )}
@@ -64,6 +66,9 @@ function MatchText({ match }: { match: Match }) {
   );
 }
 
+/** Each segment is an element: browsers that translate the page replace texts, which React could not remove then. */
 function Highlighted({ segments }: { segments: Segment[] }) {
-  return segments.map(({ text, isMatch, position }) => (isMatch ? <mark key={position}>{text}</mark> : text));
+  return segments.map(({ text, isMatch, position }) =>
+    isMatch ? <mark key={position}>{text}</mark> : <span key={position}>{text}</span>,
+  );
 }

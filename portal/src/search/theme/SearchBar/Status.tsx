@@ -14,20 +14,25 @@ interface StatusProps {
   onClear?: () => void;
 }
 
-/** The line under the results; screen readers announce its changes. */
+/**
+ * The line under the results; screen readers announce its changes. Each text has an element of its own: browsers that
+ * translate the page replace texts, which React could not remove then.
+ */
 export default function Status({ failed, retry, onClear, ...search }: StatusProps) {
   return (
     <div className={styles.status}>
       <p role="status">
         {failed ? (
-          <>
+          <span key="failed">
             <Translate id="search.failed">The search failed to load.</Translate>{' '}
             <button type="button" className={styles.textButton} onClick={retry}>
               <Translate id="search.retry">Retry</Translate>
             </button>
-          </>
+          </span>
         ) : (
-          <Outcome {...search} />
+          <span key={`${search.isEmpty} ${search.ready} ${search.count}`}>
+            <Outcome {...search} />
+          </span>
         )}
       </p>
       {search.isEmpty && onClear && (

@@ -37,7 +37,9 @@ export default function SearchBar() {
           <path d="M13 13l4.5 4.5" />
         </svg>
         <span className={styles.label}>{label}</span>
-        <kbd className={styles.key}>/</kbd>
+        <kbd translate="no" className={styles.key}>
+          /
+        </kbd>
       </button>
       {open && <Dialog onClose={() => setOpen(false)} />}
     </>

@@ -18,13 +18,14 @@ export default function CodeBlockContent({ className }: { className?: string }) 
     : highlighted;
   return (
     <pre
+      translate="no"
       ref={wordWrap.codeBlockRef}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long code.
       tabIndex={0}
       className={clsx(className, `language-${language}`, styles.block, 'thin-scrollbar')}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter escapes the code. */}
-      <code className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
+      <code translate="no" className={styles.code} dangerouslySetInnerHTML={{ __html: html }} />
     </pre>
   );
 }
