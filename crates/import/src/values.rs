@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::geometry::{is_geo_point, point};
-use crate::json::{Members, compact, depth, string};
+use crate::json::{Members, NO_NUL, NO_SURROGATE, compact, depth, string};
 use crate::timestamps::{is_date, timestamp};
 
 /// Why a value is invalid.
@@ -155,10 +155,8 @@ fn multiloc(raw: &str) -> Result<Value, Mismatch> {
         if members[..position].iter().any(|(earlier, _)| earlier == locale) {
             return Err(Mismatch::new("each locale only once", &format!("{locale} twice")));
         }
-        match string(text.get()) {
-            None => return Err(Mismatch::new(format!("text for {locale}"), text.get())),
-            Some(text) if text.contains('\0') => return Err(Mismatch::new(NO_NUL, raw)),
-            Some(_) => {}
+        if !text.get().starts_with('"') {
+            return Err(Mismatch::new(format!("text for {locale}"), text.get()));
         }
     }
     json(true, raw, || Mismatch::new(expected.clone(), raw))
@@ -186,10 +184,12 @@ fn is_url(text: &str) -> bool {
     })
 }
 
-const NO_NUL: &str = "text without NUL characters";
-
 fn text_error(raw: &str) -> Mismatch {
-    let expected = if string(raw).is_some() { NO_NUL.into() } else { expected(FieldType::Text) };
+    let expected = match string(raw) {
+        Some(_) => NO_NUL.into(),
+        None if raw.starts_with('"') => NO_SURROGATE.into(),
+        None => expected(FieldType::Text),
+    };
     Mismatch::new(expected, raw)
 }
 
@@ -200,11 +200,10 @@ fn is_list_of_objects(raw: &str) -> bool {
 
 /// JSON as it is stored, if it `is_valid` for its field.
 fn json(is_valid: bool, raw: &str, mismatch: impl Fn() -> Mismatch) -> Result<Value, Mismatch> {
-    match compact(raw).filter(|_| is_valid) {
-        Some(text) if text.contains("\\u0000") => Err(Mismatch::new(NO_NUL, raw)),
-        Some(text) => Ok(Value::Text(text)),
-        None => Err(mismatch()),
+    if !is_valid {
+        return Err(mismatch());
     }
+    compact(raw).map(Value::Text).map_err(|expected| Mismatch::new(expected, raw))
 }
 
 #[cfg(test)]

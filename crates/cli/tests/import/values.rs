@@ -42,6 +42,21 @@ fn each_invalid_value_is_reported() {
     );
     assert_error(
         "ideas",
+        &given(r#""custom_field_values":{"q":["a\u0000b"]}"#),
+        "custom_field_values: expected text without NUL characters, found {\"q\":[\"a\\u0000b\"]}",
+    );
+    assert_error(
+        "ideas",
+        &given(r#""title_multiloc":{"en":"\ud800"}"#),
+        "title_multiloc: expected text without unpaired surrogates, found {\"en\":\"\\ud800\"}",
+    );
+    assert_error(
+        "ideas",
+        &given(r#""slug":"\udc00""#),
+        "slug: expected text without unpaired surrogates, found \"\\udc00\"",
+    );
+    assert_error(
+        "ideas",
         &given(r#""body_multiloc":{"english":"x"}"#),
         "body_multiloc: expected locale codes such as en or nl-BE as keys, found english",
     );

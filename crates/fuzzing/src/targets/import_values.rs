@@ -63,7 +63,10 @@ fn run(input: &[u8]) {
         let _ = (timestamps::timestamp(raw), timestamps::is_date(raw));
         return;
     };
-    assert_eq!(compact(raw).map(|text| serde_json::from_str::<Json>(&text).unwrap()), Some(value.clone()));
+    match compact(raw) {
+        Ok(text) => assert_eq!(serde_json::from_str::<Json>(&text).unwrap(), value),
+        Err(_) => assert!(contains_nul(&value), "{value}"),
+    }
     for field in FIELDS.iter() {
         match parse(field, raw) {
             Ok(stored) => check(field, &value, &stored),
