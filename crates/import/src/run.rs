@@ -18,8 +18,8 @@ use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
-    changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare, preview,
-    relations, timed_ids, visibility,
+    changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare,
+    preview, relations, timed_ids, visibility,
 };
 
 /// An import is small if there are at least this many stored rows for each of its own.
@@ -151,7 +151,7 @@ fn load(
     let platform = platform::load(context, input)?;
     // The stored platform was read; the rest of the database is not read before the checks.
     context.transaction.refresh_snapshot()?;
-    let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
+    let records = RecordContext { input, blobs: options.blobs, locales: &platform.locales, now: context.now };
     let mut files = Vec::new();
     for resource in [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied()) {
         files.push(load::load(context, resource, &records, options.progress)?);
@@ -261,8 +261,8 @@ fn check_again(
 ) -> Result<(), ImportError> {
     let newest = changes::newest_by_subject(context)?;
     let is_changed = |subject: &str| newest.get(subject) != checked.get(subject);
-    if loaded.platform.current_locale(context)? != loaded.platform.locale {
-        return Err(ImportError::LocaleChanged);
+    if loaded.platform.current_locales(context)? != loaded.platform.locales {
+        return Err(ImportError::LocalesChanged);
     }
     for file in loaded.files.iter().filter(|file| file.exists) {
         let resource = file.shape.resource;

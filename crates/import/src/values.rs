@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use folkmoot_model::resource::{Field, FieldType, ObjectValues};
+use folkmoot_store::platform::spelled;
 use folkmoot_store::value::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -46,8 +47,9 @@ pub fn shortened(text: &str) -> String {
     shown
 }
 
-/// Parses a value of a field; that of a localised field is the map of all locales.
-pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
+/// Parses a value of a field; that of a localised field is the map of all locales, of which those of the platform are
+/// spelled as in `locales`.
+pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
     if raw == "null" && field.nullable {
         return Ok(Value::Null);
     }
@@ -90,7 +92,7 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
             }
             checked => checked,
         },
-        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw),
+        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw, locales),
     }
 }
 
@@ -145,21 +147,29 @@ pub fn is_locale(code: &str) -> bool {
         && parts.all(|part| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-fn multiloc(raw: &str) -> Result<Value, Mismatch> {
+fn multiloc(raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
     let expected = expected(FieldType::Localised);
     let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Mismatch::new(expected, raw)) };
     for (position, (locale, text)) in members.iter().enumerate() {
         if !is_locale(locale) {
             return Err(Mismatch::new("locale codes such as en or nl-BE as keys", locale));
         }
-        if members[..position].iter().any(|(earlier, _)| earlier == locale) {
+        if members[..position].iter().any(|(earlier, _)| earlier.eq_ignore_ascii_case(locale)) {
             return Err(Mismatch::new("each locale only once", &format!("{locale} twice")));
         }
         if !text.get().starts_with('"') {
             return Err(Mismatch::new(format!("text for {locale}"), text.get()));
         }
     }
-    json(true, raw, || Mismatch::new(expected.clone(), raw))
+    let spelling = |locale: &str| spelled(locales, locale).unwrap_or(locale).to_owned();
+    if members.iter().all(|(locale, _)| spelling(locale) == *locale) {
+        return json(true, raw, || Mismatch::new(expected.clone(), raw));
+    }
+    let texts = members.iter().map(|(locale, text)| {
+        let text = compact(text.get()).map_err(|expected| Mismatch::new(expected, raw))?;
+        Ok(format!("\"{}\":{text}", spelling(locale)))
+    });
+    Ok(Value::Text(format!("{{{}}}", texts.collect::<Result<Vec<_>, _>>()?.join(","))))
 }
 
 /// How many levels JSON may be nested.

@@ -57,6 +57,11 @@ fn each_invalid_value_is_reported() {
     );
     assert_error(
         "ideas",
+        &given(r#""body_multiloc":{"fr":"a","FR":"b"}"#),
+        "body_multiloc: expected each locale only once, found FR twice",
+    );
+    assert_error(
+        "ideas",
         &given(r#""body_multiloc":{"english":"x"}"#),
         "body_multiloc: expected locale codes such as en or nl-BE as keys, found english",
     );
@@ -187,6 +192,30 @@ fn one_hundred_problems_are_reported_and_the_rest_counted() {
     assert_eq!(error.lines().count(), 102);
     assert!(error.ends_with("… and 8900 more\n9000 errors; nothing was changed"), "{error}");
     assert!(error.starts_with("areas.ndjson:1: "));
+}
+
+#[test]
+fn keys_are_spelled_as_the_locales_of_the_platform() {
+    let scenario = ImportScenario::full();
+    scenario.put(
+        "topics.ndjson",
+        &[
+            r#""id":"$3","title_multiloc":{"NL-be":"\u0061","De-de":"b","en":"c"}"#,
+            r#""id":"$4","title":"T""#,
+        ]
+        .map(record)
+        .concat(),
+    );
+    scenario.put(
+        "users.ndjson",
+        &[r#""id":"$5","locale":"nl-be""#, r#""id":"$6","locale":"DE""#].map(record).concat(),
+    );
+    scenario.import();
+    assert_eq!(
+        scenario.rows("SELECT title_multiloc FROM topics ORDER BY id LIMIT 1"),
+        [r#"{"nl-BE":"a","De-de":"b","en":"c"}"#]
+    );
+    assert_eq!(scenario.rows("SELECT locale FROM users ORDER BY id"), ["nl-BE", "DE"]);
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn run(input: &[u8]) {
         Err(_) => assert!(contains_nul(&value), "{value}"),
     }
     for field in FIELDS.iter() {
-        match parse(field, raw) {
+        match parse(field, raw, &[]) {
             Ok(stored) => check(field, &value, &stored),
             Err(Mismatch { expected, .. }) => assert!(!expected.is_empty()),
         }

@@ -2,7 +2,8 @@
 
 use crate::StoreError;
 
-/// Appends the text of the first locale that has one, otherwise any text, otherwise `""`.
+/// Appends the text of the first locale that has one, otherwise any text, otherwise `""`. The case of
+/// locales does not matter.
 ///
 /// The values of the map are JSON strings, so the chosen one is copied unchanged.
 pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Result<bool, StoreError> {
@@ -11,8 +12,8 @@ pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Resu
     let rest = map.strip_prefix(b"{").ok_or_else(|| not_a_map(map))?;
     for entry in (Texts { rest }) {
         let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
-        let locale_rank =
-            locales.iter().position(|known| known.as_bytes() == locale).unwrap_or(locales.len());
+        let is_locale = |known: &String| known.as_bytes().eq_ignore_ascii_case(locale);
+        let locale_rank = locales.iter().position(is_locale).unwrap_or(locales.len());
         if text != b"\"\"" && locale_rank < rank {
             (chosen, rank) = (text, locale_rank);
         }
