@@ -48,6 +48,30 @@ fn a_text_falls_back_from_the_requested_to_the_default_locale_to_others() {
 }
 
 #[test]
+fn a_text_without_a_visible_character_or_media_counts_as_empty() {
+    let empty = [
+        "",
+        " ",
+        "\u{a0}",
+        "<p></p>",
+        "<p><br></p>",
+        "<p>&nbsp;</p>",
+        "\u{200b}",
+        "<p> &#8203;</p><!-- x -->",
+    ];
+    let mut maps: Vec<Value> = empty.iter().map(|text| json!({ "nl-BE": text, "en": "e" })).collect();
+    maps.extend(
+        ["<p>.</p>", "<p><img src=\"https://example.org/a.png\"></p>"]
+            .map(|text| json!({ "nl-BE": text, "en": "e" })),
+    );
+    maps.push(json!({ "nl-BE": "<p></p>", "en": " ", "de": "d" }));
+    maps.push(json!({ "nl-BE": "<p></p>", "en": " " }));
+    let mut expected = vec![json!("e"); empty.len()];
+    expected.extend([maps[8]["nl-BE"].clone(), maps[9]["nl-BE"].clone(), json!("d"), json!("")]);
+    assert_eq!(titles(&maps, "?locale=nl-BE"), expected);
+}
+
+#[test]
 fn the_case_of_keys_does_not_matter_and_the_first_locale_that_fits_wins() {
     let mut platform = Platform::empty();
     let locales = ["fr-FR", "fr-BE", "en", "en-GB", "sr-Latn", "sr", "kl-GL", "zh-Hant-TW"];
