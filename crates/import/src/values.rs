@@ -79,7 +79,10 @@ pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mism
             .filter(|text| is_date(text))
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(mismatch),
-        FieldType::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
+        FieldType::Point => text()
+            .and_then(|text| point(&text))
+            .filter(|point| field.nullable || *point != Value::Null)
+            .ok_or_else(mismatch),
         FieldType::GeoPoint | FieldType::Object | FieldType::Objects if depth(raw) > MAX_DEPTH => {
             let expected = format!("JSON nested at most {MAX_DEPTH} levels deep");
             Err(Mismatch::described(expected, format!("{} levels", depth(raw))))

@@ -219,6 +219,24 @@ fn keys_are_spelled_as_the_locales_of_the_platform() {
 }
 
 #[test]
+fn points_of_any_writer_are_stored_in_one_form() {
+    let scenario = ImportScenario::full();
+    let points =
+        ["point(4.35 50.85)", "SRID=4326;POINT Z (4.35e0 +50.85 12)", "POINT (.5 50.)", "Point Empty"];
+    let ideas = points.iter().zip(90..).map(|(point, number)| {
+        record(&format!(r#""id":"${number}","title":"T","project_id":"$8","location_point":"{point}""#))
+    });
+    scenario.import();
+    scenario.only("ideas.ndjson", &[]);
+    scenario.put("ideas.ndjson", &ideas.collect::<String>());
+    scenario.import();
+    assert_eq!(
+        scenario.rows("SELECT location_point FROM ideas ORDER BY key DESC LIMIT 4"),
+        ["null", "POINT (0.5 50)", "POINT (4.35 50.85)", "POINT (4.35 50.85)"]
+    );
+}
+
+#[test]
 fn unknown_fields_are_counted_and_derived_ones_ignored() {
     let scenario = ImportScenario::full();
     scenario.put(
