@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::{Input, PLATFORM};
-use crate::report::{UnknownField, Problem};
+use crate::report::{LineCount, Problem};
 use crate::values::{Mismatch, is_locale, shortened};
 
 const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_zone"];
@@ -50,7 +50,7 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
     if let Some(text) = text {
         let (parsed, unknown) = parse(&text, stored.as_ref());
         for field in unknown {
-            context.report.add_unknown(&field, UnknownField { lines: 1, first: 0 });
+            context.report.add_unknown(&field, LineCount { lines: 1, first: 0 });
         }
         match parsed {
             Ok(parsed) => platform = Some(parsed),

@@ -18,7 +18,7 @@ use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
-    changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare,
+    changes, check, counters, day, deleted_people, deletions, derive, distant_points, erased, merge, prepare,
     preview, relations, timed_ids, visibility,
 };
 
@@ -120,6 +120,7 @@ fn run(
     (steps.after_load)(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
     timed_ids::warn(&mut context, &loaded.files)?;
+    distant_points::warn(&mut context, &loaded.files)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
         context.summary.platform_changed = loaded.platform.is_different(&context)?;

@@ -237,6 +237,44 @@ fn points_of_any_writer_are_stored_in_one_form() {
 }
 
 #[test]
+fn points_far_from_nearly_all_others_are_warned_about() {
+    let scenario = ImportScenario::full();
+    let lines = |points: &[(f64, f64)]| -> String {
+        let lines = points.iter().zip(1000..).map(|((longitude, latitude), number)| {
+            record(&format!(
+                r#""id":"${number}","title":"T","project_id":"$8","location_point":"POINT ({longitude} {latitude})""#
+            ))
+        });
+        lines.collect()
+    };
+    let mut points: Vec<(f64, f64)> =
+        (0..60_i32).map(|n| (4.3 + f64::from(n) / 500.0, 50.8 + f64::from(n % 7) / 50.0)).collect();
+    let warning = |lines: &str| {
+        format!(
+            "'location_point' in ideas.ndjson is far from nearly all other points, perhaps because longitude and latitude are \
+             swapped: {lines}"
+        )
+    };
+    scenario.import();
+    scenario.only("ideas.ndjson", &[]);
+    scenario.put("ideas.ndjson", &lines(&points));
+    assert!(scenario.try_import(true).unwrap().warnings.is_empty());
+    // A trip of 50 km is not unusual.
+    (points[7], points[20], points[30]) = ((50.8, 4.3), (0.0, 0.0), (4.9, 50.6));
+    scenario.put("ideas.ndjson", &lines(&points));
+    assert_eq!(scenario.try_import(true).unwrap().warnings, [warning("2 lines, first at line 8")]);
+    assert_eq!(scenario.import().warnings, [warning("2 lines, first at line 8")]);
+    scenario.put("ideas.ndjson", &lines(&[(50.85, 4.35)]));
+    assert_eq!(
+        scenario.import().warnings,
+        [warning("line 1")],
+        "a later import is compared with stored points"
+    );
+    scenario.put("ideas.ndjson", &lines(&points[..10]));
+    assert_eq!(scenario.import().warnings, [warning("line 8")]);
+}
+
+#[test]
 fn unknown_fields_are_counted_and_derived_ones_ignored() {
     let scenario = ImportScenario::full();
     scenario.put(
