@@ -19,7 +19,7 @@ fn an_uploaded_file_is_returned_listed_and_downloaded() {
     let caller = data.serve();
     let response = caller.upload(&json!({
         "category": "meeting", "ai_processing_allowed": true,
-        "description_multiloc": { "en": "Minutes", "nl-BE": "Verslag" },
+        "description_multiloc": { "en": "Minutes", "NL-be": "Verslag" },
         "size": 1, "mime_type": "text/html", "id": id("files", 9), "uploader_id": id("users", 9),
     }));
     assert_eq!(response.status, 201, "{}", response.text);
@@ -32,6 +32,7 @@ fn an_uploaded_file_is_returned_listed_and_downloaded() {
         ("ai_processing_allowed", json!(true)),
         ("uploader_id", Value::Null),
         ("description", json!("Minutes")),
+        ("description_multiloc", json!({ "en": "Minutes", "nl-BE": "Verslag" })),
     ] {
         assert_eq!(file[field], expected, "{field}");
     }

@@ -30,6 +30,14 @@ fn assert_rejected(caller: &Caller, field: &str, code: &str, uploads: &[Value]) 
 }
 
 #[test]
+fn locales_that_differ_only_by_case_are_rejected() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    let descriptions = json!({ "description_multiloc": { "en": "x", "EN": "y" } });
+    assert_rejected(&caller, "description_multiloc", "invalid", &[descriptions]);
+}
+
+#[test]
 fn each_invalid_field_gets_its_error() {
     let data = Data::with(&platform());
     let caller = data.serve();

@@ -175,6 +175,42 @@ fn without_a_cache_of_lists_searches_filters_and_sort_orders_work() {
     assert!(caches.iter().all(|line| line.ends_with("} 0")), "{caches:?}");
 }
 
+#[test]
+fn texts_without_spaces_are_found_by_any_two_letters() {
+    let texts = [
+        "自行車道の安全",
+        "東京2025年の公園",
+        "公園中国人",
+        "ที่ดินสาธารณะ",
+        "STRAẞE",
+        "<p>自<b>行</b></p><p>車</p>",
+    ];
+    let ideas: Vec<_> = texts.iter().map(|text| (json!({ "en": "x" }), json!({ "en": text }))).collect();
+    let data = Data::with(&platform(&ideas));
+    // As the index of an earlier release is.
+    data.change_database("DELETE FROM ideas_words; UPDATE indexed_words SET rules = 1");
+    let caller = data.serve();
+    for (words, expected) in [
+        ("行車", &[0][..]),
+        ("自行", &[5, 0]),
+        ("自行車", &[0]),
+        ("車", &[5, 0]),
+        ("全", &[0]),
+        ("安全 自行車道", &[0]),
+        ("公園", &[2, 1]),
+        ("2025", &[1]),
+        ("東京2025", &[1]),
+        ("中人", &[]),
+        ("สาธารณะ", &[3]),
+        ("ดิน", &[3]),
+        ("straße", &[4]),
+        ("strasse", &[4]),
+        ("Straẞe", &[4]),
+    ] {
+        assert_eq!(found(&caller, words, ""), expected, "{words}");
+    }
+}
+
 /// A release from before the word index changes ideas beside this one: its writes are copied by triggers.
 #[test]
 fn ideas_written_without_the_word_index_are_indexed_at_the_next_start() {

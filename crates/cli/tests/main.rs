@@ -70,6 +70,7 @@ mod startup;
 mod streams;
 mod support;
 mod terminal;
+mod texts;
 mod tokens;
 mod upgrade_from_releases;
 mod usage;

@@ -86,10 +86,10 @@ impl<'a> Export<'a> {
         scan: &Scan<'_>,
     ) -> Result<Self, ExportError> {
         let platform = scan.platform()?.ok_or(StoreError::NoPlatform)?;
-        let locale = request.locale.as_deref().unwrap_or(platform.default_locale()).to_owned();
-        if !platform.locales.contains(&locale) {
-            return Err(ExportError::UnknownLocale { locale, known: platform.locales });
-        }
+        let wanted = request.locale.as_deref().unwrap_or(platform.default_locale());
+        let Some(locale) = platform.locale(wanted).map(str::to_owned) else {
+            return Err(ExportError::UnknownLocale { locale: wanted.to_owned(), known: platform.locales });
+        };
         let others = platform.locales.iter().filter(|other| **other != locale).cloned();
         let view = View {
             locales: std::iter::once(locale.clone()).chain(others).collect(),

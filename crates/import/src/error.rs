@@ -28,11 +28,11 @@ pub enum ImportError {
         /// Why.
         cause: io::Error,
     },
-    /// Another program changed the platform's default locale, which this import used to read texts.
+    /// Another program changed the platform's locales, which this import used to read texts.
     #[error(
-        "the default locale of the platform changed during the import; nothing was changed; run the import again"
+        "the locales of the platform changed during the import; nothing was changed; run the import again"
     )]
-    LocaleChanged,
+    LocalesChanged,
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,14 +1,53 @@
 //! Parsing points: WKT text and `GeoJSON`.
 
+use folkmoot_store::value::Value;
 use serde::Deserialize;
 
-/// A point `POINT (longitude latitude)` with normalized spaces and its numbers as they were written.
-pub fn point(text: &str) -> Option<String> {
-    let numbers = text.trim().strip_prefix("POINT")?.trim_start().strip_prefix('(')?.strip_suffix(')')?;
-    let mut numbers = numbers.split_ascii_whitespace();
-    let (longitude, latitude) = (numbers.next()?, numbers.next()?);
-    let is_valid = numbers.next().is_none() && are_coordinates(number(longitude)?, number(latitude)?);
-    is_valid.then(|| format!("POINT ({longitude} {latitude})"))
+/// The point of a WKT text of any writer, in the form `POINT (longitude latitude)`: altitude and measure are left out.
+/// Null for an empty point; `None` for any other text.
+pub fn point(text: &str) -> Option<Value> {
+    let text = after_reference_system(text.trim())?;
+    let text = after_word(text, "POINT")?.trim_start();
+    let dimensions = ["ZM", "Z", "M"].iter().find_map(|dimensions| after_word(text, dimensions));
+    let text = dimensions.unwrap_or(text).trim_start();
+    if text.eq_ignore_ascii_case("EMPTY") {
+        return Some(Value::Null);
+    }
+    let numbers: Vec<&str> = text.strip_prefix('(')?.strip_suffix(')')?.split_ascii_whitespace().collect();
+    let ([longitude, latitude] | [longitude, latitude, _] | [longitude, latitude, _, _]) = numbers[..] else {
+        return None;
+    };
+    let values = numbers.iter().map(|text| number(text)).collect::<Option<Vec<f64>>>()?;
+    let point = || format!("POINT ({} {})", decimal(longitude, values[0]), decimal(latitude, values[1]));
+    are_coordinates(values[0], values[1]).then(|| Value::Text(point()))
+}
+
+/// The text after `SRID=4326;`, longitude and latitude in degrees, which may be left out; `None` for another reference
+/// system.
+fn after_reference_system(text: &str) -> Option<&str> {
+    match text.split_once(';') {
+        None => Some(text),
+        Some((system, rest)) => {
+            let (name, code) = system.split_once('=')?;
+            let is_known = name.trim().eq_ignore_ascii_case("SRID") && code.trim() == "4326";
+            is_known.then(|| rest.trim_start())
+        }
+    }
+}
+
+/// The text after a word, whose case does not matter.
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (beginning, rest) = text.split_at_checked(word.len())?;
+    beginning.eq_ignore_ascii_case(word).then_some(rest)
+}
+
+/// A number as it was written if it consists of digits and at most a sign and a decimal point between digits; other
+/// numbers in this form.
+fn decimal(text: &str, value: f64) -> String {
+    let mut parts = text.strip_prefix('-').unwrap_or(text).split('.');
+    let is_plain =
+        parts.all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()));
+    if is_plain { text.to_owned() } else { value.to_string() }
 }
 
 /// Whether JSON is a `GeoJSON` Point (RFC 7946) with a valid longitude and latitude.
@@ -47,7 +86,7 @@ mod tests {
         fn only_valid_coordinates_are_accepted(longitude in -200.0..200.0_f64, latitude in -100.0..100.0_f64) {
             let is_valid = longitude.abs() <= 180.0 && latitude.abs() <= 90.0;
             let text = format!("POINT ({longitude} {latitude})");
-            prop_assert_eq!(point(&text), is_valid.then_some(text));
+            prop_assert_eq!(point(&text), is_valid.then_some(Value::Text(text)));
             prop_assert_eq!(is_geo_point(&format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#)), is_valid);
         }
 
@@ -58,16 +97,55 @@ mod tests {
     }
 
     #[test]
-    fn points_are_normalized() {
-        assert_eq!(point(" POINT( 4.350  50.85 ) ").as_deref(), Some("POINT (4.350 50.85)"));
+    fn points_of_any_writer_are_normalized() {
+        for (text, expected) in [
+            (" POINT( 4.350  50.85 ) ", "4.350 50.85"),
+            ("point(4.35 50.85)", "4.35 50.85"),
+            ("Point\t(\n4.35\t50.85)", "4.35 50.85"),
+            ("SRID=4326;POINT(4.35 50.85)", "4.35 50.85"),
+            ("srid = 4326 ; POINT (4.35 50.85)", "4.35 50.85"),
+            ("POINT Z (4.35 50.85 12)", "4.35 50.85"),
+            ("POINTZ(4.35 50.85 12)", "4.35 50.85"),
+            ("POINT ZM (4.35 50.85 12 7)", "4.35 50.85"),
+            ("POINT (4.35 50.85 1e3)", "4.35 50.85"),
+            ("POINT (4.35e0 5085E-2)", "4.35 50.85"),
+            ("POINT (1e-7 -1E-7)", "0.0000001 -0.0000001"),
+            ("POINT (+4.35 +0)", "4.35 0"),
+            ("POINT (.5 50.)", "0.5 50"),
+            ("POINT (-.5 -50.)", "-0.5 -50"),
+            ("POINT (180 -90)", "180 -90"),
+            ("POINT (4.35191731191731191731 050.85)", "4.35191731191731191731 050.85"),
+        ] {
+            let expected = format!("POINT ({expected})");
+            assert_eq!(point(text), Some(Value::Text(expected.clone())), "{text}");
+            assert_eq!(point(&expected), Some(Value::Text(expected)), "{text}");
+        }
+        for text in ["POINT EMPTY", "point empty", "POINT Z EMPTY", "SRID=4326;POINT EMPTY"] {
+            assert_eq!(point(text), Some(Value::Null), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_not_points() {
         for text in [
             "POINT (4.35)",
-            "POINT (1 2 3)",
+            "POINT (1 2 3 4 5)",
+            "POINT (1 2 x)",
             "POINT (nan 1)",
             "POINT (inf 1)",
-            "point (1 2)",
+            "POINT (1 91)",
+            "POINT (1e2 1e2)",
+            "POINT (1.2.3 4)",
+            "POINT (1,5 4)",
             "POINT 1 2",
+            "POINT",
+            "POINT ()",
+            "POINTEMPTY (1 2)",
+            "MULTIPOINT (1 2)",
+            "SRID=3857;POINT (1 2)",
+            "4326;POINT (1 2)",
             "",
+            "é",
         ] {
             assert_eq!(point(text), None, "{text}");
         }

@@ -92,25 +92,33 @@ pub fn depth(raw: &str) -> usize {
     max_depth
 }
 
-/// Valid JSON without whitespace, its numbers unchanged, its strings with minimal escapes; `None` if a string contains an
-/// unpaired surrogate.
-pub fn compact(raw: &str) -> Option<String> {
+/// What is expected of strings and keys in JSON: PostgreSQL cannot store others.
+pub const NO_NUL: &str = "text without NUL characters";
+/// What is expected of strings and keys in JSON: UTF-8 cannot express others.
+pub const NO_SURROGATE: &str = "text without unpaired surrogates";
+
+/// Valid JSON without whitespace, its numbers unchanged, its strings with minimal escapes; [`NO_NUL`] or [`NO_SURROGATE`] if
+/// a string cannot be stored.
+pub fn compact(raw: &str) -> Result<String, &'static str> {
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(start) = rest.find('"') {
         push_without_whitespace(&mut out, &rest[..start]);
-        let end = start + string_length(&rest[start..])?;
+        let end = start + string_length(&rest[start..]);
         let literal = &rest[start..end];
         if literal.contains('\\') {
-            let text: String = serde_json::from_str(literal).ok()?;
-            out.push_str(&serde_json::to_string(&text).ok()?);
+            let text: String = serde_json::from_str(literal).map_err(|_| NO_SURROGATE)?;
+            if text.contains('\0') {
+                return Err(NO_NUL);
+            }
+            out.push_str(&serde_json::Value::String(text).to_string());
         } else {
             out.push_str(literal);
         }
         rest = &rest[end..];
     }
     push_without_whitespace(&mut out, rest);
-    Some(out)
+    Ok(out)
 }
 
 fn push_without_whitespace(out: &mut String, json: &str) {
@@ -118,17 +126,14 @@ fn push_without_whitespace(out: &mut String, json: &str) {
 }
 
 /// The number of bytes of the string literal at the beginning, quotes included.
-fn string_length(json: &str) -> Option<usize> {
+fn string_length(json: &str) -> usize {
     let mut escaped = false;
-    json.bytes()
-        .enumerate()
-        .skip(1)
-        .find(|(_, byte)| {
-            let closes = *byte == b'"' && !escaped;
-            escaped = *byte == b'\\' && !escaped;
-            closes
-        })
-        .map(|(position, _)| position + 1)
+    let end = json.bytes().skip(1).position(|byte| {
+        let closes = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        closes
+    });
+    end.map_or(json.len(), |position| position + 2)
 }
 
 #[cfg(test)]
@@ -156,11 +161,23 @@ mod tests {
         })
     }
 
+    fn contains_nul(value: &Value) -> bool {
+        match value {
+            Value::String(text) => text.contains('\0'),
+            Value::Array(values) => values.iter().any(contains_nul),
+            Value::Object(members) => {
+                members.iter().any(|(key, value)| key.contains('\0') || contains_nul(value))
+            }
+            _ => false,
+        }
+    }
+
     proptest! {
         #[test]
         fn compact_json_equals_what_serde_writes(value in any_json()) {
             let pretty = serde_json::to_string_pretty(&value).unwrap();
-            prop_assert_eq!(compact(&pretty), Some(value.to_string()));
+            let expected = if contains_nul(&value) { Err(NO_NUL) } else { Ok(value.to_string()) };
+            prop_assert_eq!(compact(&pretty), expected);
         }
 
         #[test]
@@ -184,8 +201,13 @@ mod tests {
     #[test]
     fn compact_json_retains_numbers_and_normalizes_escapes() {
         let json = "{ \"a\" : [1.10, -0.0E+7,\t\"\\u00e9 \\/ \\\" \"] }";
-        assert_eq!(compact(json).as_deref(), Some("{\"a\":[1.10,-0.0E+7,\"é / \\\" \"]}"));
-        assert_eq!(compact(r#""\ud800""#), None);
+        assert_eq!(compact(json).as_deref(), Ok("{\"a\":[1.10,-0.0E+7,\"é / \\\" \"]}"));
+        assert_eq!(compact(r#"{"\\u0000":"\\\\u0000"}"#).as_deref(), Ok(r#"{"\\u0000":"\\\\u0000"}"#));
+        for (json, expected) in
+            [(r#""\ud800""#, NO_SURROGATE), (r#"["\u0000"]"#, NO_NUL), (r#"{"\\\u0000":1}"#, NO_NUL)]
+        {
+            assert_eq!(compact(json), Err(expected));
+        }
         assert_eq!(string("5"), None);
     }
 }

@@ -18,6 +18,7 @@ pub mod day;
 mod deleted_people;
 mod deletions;
 mod derive;
+mod distant_points;
 mod erased;
 pub mod erasure;
 mod error;

@@ -14,7 +14,7 @@ use crate::file_format;
 use crate::lines::{Line, Lines, MAX_BYTES, MAX_BYTES_WITHOUT_CONTENT};
 use crate::options::Progress;
 use crate::record::{ParsedLine, RecordContext, StagedRow, parse};
-use crate::report::{Problem, Report, UnknownField};
+use crate::report::{LineCount, Problem, Report};
 use crate::shape::{Shape, Shorthand};
 use crate::sql::tables;
 use crate::values::Mismatch;
@@ -96,7 +96,7 @@ fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(
 struct Batch {
     rows: Vec<(i64, StagedRow)>,
     problems: Vec<Problem>,
-    unknown: BTreeMap<String, UnknownField>,
+    unknown: BTreeMap<String, LineCount>,
     lines: u64,
     bytes: usize,
 }
@@ -119,7 +119,7 @@ impl Batch {
         let unknown = &mut self.unknown;
         let mut count = |field: &str| match unknown.get_mut(field) {
             Some(unknown) => unknown.lines += 1,
-            None => _ = unknown.insert(field.to_owned(), UnknownField { lines: 1, first: number }),
+            None => _ = unknown.insert(field.to_owned(), LineCount { lines: 1, first: number }),
         };
         match parse(shape, records, number, line, &mut count) {
             ParsedLine::Row(row) => self.rows.push((number, row)),

@@ -1,5 +1,7 @@
 //! Reading `platform.json`, which describes the platform.
 
+use std::collections::BTreeSet;
+
 use folkmoot_store::StoreError;
 use folkmoot_store::platform::Platform;
 use folkmoot_store::platform_clock::parse_time_zone;
@@ -8,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::{Input, PLATFORM};
-use crate::report::{Problem, UnknownField};
+use crate::report::{LineCount, Problem};
 use crate::values::{Mismatch, is_locale, shortened};
 
 const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_zone"];
@@ -17,15 +19,15 @@ const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_z
 pub struct PlatformFile {
     /// The platform; `None` if there is no such file, or if it has errors.
     pub platform: Option<Platform>,
-    /// The default locale of the platform, or of the stored one if there is no such file.
-    pub locale: String,
+    /// The locales of the platform, or of the stored one if there is no such file.
+    pub locales: Vec<String>,
 }
 
 impl PlatformFile {
-    /// The default locale that the platform has now.
-    pub fn current_locale(&self, context: &ImportContext<'_>) -> Result<String, StoreError> {
+    /// The locales that the platform has now.
+    pub fn current_locales(&self, context: &ImportContext<'_>) -> Result<Vec<String>, StoreError> {
         let stored = context.transaction.platform()?;
-        Ok(default_locale(self.platform.as_ref().or(stored.as_ref())))
+        Ok(locales(self.platform.as_ref().or(stored.as_ref())))
     }
 
     /// Whether the platform differs from the stored one.
@@ -48,7 +50,7 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
     if let Some(text) = text {
         let (parsed, unknown) = parse(&text, stored.as_ref());
         for field in unknown {
-            context.report.add_unknown(&field, UnknownField { lines: 1, first: 0 });
+            context.report.add_unknown(&field, LineCount { lines: 1, first: 0 });
         }
         match parsed {
             Ok(parsed) => platform = Some(parsed),
@@ -57,12 +59,12 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
     } else if stored.is_none() {
         context.report.add(missing());
     }
-    let locale = default_locale(platform.as_ref().or(stored.as_ref()));
-    Ok(PlatformFile { platform, locale })
+    let locales = locales(platform.as_ref().or(stored.as_ref()));
+    Ok(PlatformFile { platform, locales })
 }
 
-fn default_locale(platform: Option<&Platform>) -> String {
-    platform.map_or_else(String::new, |platform| platform.default_locale().to_owned())
+fn locales(platform: Option<&Platform>) -> Vec<String> {
+    platform.map_or_else(Vec::new, |platform| platform.locales.clone())
 }
 
 /// Parses the platform that a text describes; also returns the unknown fields.
@@ -91,7 +93,7 @@ fn parse(text: &str, stored: Option<&Platform>) -> (Result<Platform, Vec<Problem
     );
     let locales = require(
         "locales",
-        "a list of locale codes such as en or nl-BE, with the default first",
+        "a list of different locale codes such as en or nl-BE, in which case does not matter, with the default first",
         Some(given("locales")).filter(are_locales),
     );
     let colour = require(
@@ -155,8 +157,10 @@ fn address(value: &Value) -> Option<String> {
 
 fn are_locales(value: &Value) -> bool {
     let Some(locales) = value.as_array().filter(|locales| !locales.is_empty()) else { return false };
-    let are_valid = locales.iter().all(|locale| locale.as_str().is_some_and(is_locale));
-    are_valid && (1..locales.len()).all(|position| !locales[..position].contains(&locales[position]))
+    let lower_case =
+        |locale: &Value| locale.as_str().filter(|code| is_locale(code)).map(str::to_ascii_lowercase);
+    let different: Option<BTreeSet<String>> = locales.iter().map(lower_case).collect();
+    different.is_some_and(|different| different.len() == locales.len())
 }
 
 fn is_colour(value: &Value) -> bool {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use folkmoot_files::file_name::safe_name;
 use folkmoot_model::resource::{Content, FieldType, Source};
+use folkmoot_store::platform::spelled;
 use folkmoot_store::value::Value;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -36,10 +37,16 @@ pub struct RecordContext<'a> {
     pub input: &'a dyn Input,
     /// Receives them.
     pub blobs: &'a dyn BlobSink,
-    /// The platform's default locale.
-    pub locale: &'a str,
+    /// The platform's locales, starting with the default one.
+    pub locales: &'a [String],
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
+}
+
+impl<'a> RecordContext<'a> {
+    fn default_locale(&self) -> &'a str {
+        self.locales.first().map_or("", String::as_str)
+    }
 }
 
 /// The result of parsing a line.
@@ -153,13 +160,13 @@ impl<'a> LineParser<'a> {
             return None;
         }
         let (name, checked) = match self.raw(&column.name) {
-            Some(raw) => (column.name.as_str(), values::parse(column.field, raw)),
+            Some(raw) => (column.name.as_str(), values::parse(column.field, raw, self.context.locales)),
             None if column.field.kind == FieldType::Localised => {
                 let raw = self.raw(column.field.name)?;
                 let checked = if raw == "null" {
-                    values::parse(column.field, raw)
+                    values::parse(column.field, raw, self.context.locales)
                 } else {
-                    values::localised(raw, self.context.locale)
+                    values::localised(raw, self.context.default_locale())
                 };
                 (column.field.name, checked)
             }
@@ -169,6 +176,9 @@ impl<'a> LineParser<'a> {
             // The name of a file is stored as an upload stores it.
             Ok(Value::Text(text)) if self.shape.has_content && name == FILE_NAME => {
                 Value::Text(safe_name(&text))
+            }
+            Ok(Value::Text(code)) if matches!(column.absent, Absent::PlatformLocale) => {
+                Value::Text(spelled(self.context.locales, &code).map_or(code.clone(), str::to_owned))
             }
             Ok(value) => value,
             Err(mismatch) => {
@@ -193,7 +203,7 @@ impl<'a> LineParser<'a> {
         match &column.absent {
             Absent::Is(value) => value.clone(),
             Absent::SameAs(position) => earlier.get(*position).cloned().unwrap_or(Value::Null),
-            Absent::PlatformLocale => Value::Text(self.context.locale.to_owned()),
+            Absent::PlatformLocale => Value::Text(self.context.default_locale().to_owned()),
             Absent::Now => Value::Integer(self.context.now),
             Absent::Required => {
                 let expected = values::expected(column.field.kind);

@@ -38,28 +38,28 @@ pub struct Report {
     count: u64,
     warnings: Vec<String>,
     /// By file and field.
-    unknown: BTreeMap<usize, BTreeMap<String, UnknownField>>,
+    unknown: BTreeMap<usize, BTreeMap<String, LineCount>>,
     /// By file, the lines with unknown fields that are not reported by name.
-    unnamed: BTreeMap<usize, UnknownField>,
+    unnamed: BTreeMap<usize, LineCount>,
 }
 
-/// The lines of a file that give an unknown field.
+/// The lines of a file that a warning is about.
 #[derive(Debug, Clone, Copy)]
-pub struct UnknownField {
+pub struct LineCount {
     /// Their number.
     pub lines: u64,
     /// The first of them.
     pub first: i64,
 }
 
-impl UnknownField {
+impl LineCount {
     fn add(&mut self, more: Self) {
         self.lines += more.lines;
         self.first = self.first.min(more.first);
     }
 }
 
-impl fmt::Display for UnknownField {
+impl fmt::Display for LineCount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.lines, self.first) {
             (_, 0) => Ok(()),
@@ -98,14 +98,14 @@ impl Report {
     }
 
     /// Adds lines of the current file that give an unknown field.
-    pub fn add_unknown(&mut self, field: &str, unknown: UnknownField) {
+    pub fn add_unknown(&mut self, field: &str, unknown: LineCount) {
         let fields = self.unknown.entry(self.file).or_default();
         if let Some(known) = fields.get_mut(field) {
             known.add(unknown);
         } else if fields.len() < MAX_NAMED {
             fields.insert(field.to_owned(), unknown);
         } else {
-            let none = UnknownField { lines: 0, first: unknown.first };
+            let none = LineCount { lines: 0, first: unknown.first };
             self.unnamed.entry(self.file).or_insert(none).add(unknown);
         }
     }

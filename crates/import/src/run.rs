@@ -18,8 +18,8 @@ use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
-    changes, check, counters, day, deleted_people, deletions, derive, erased, merge, prepare, preview,
-    relations, timed_ids, visibility,
+    changes, check, counters, day, deleted_people, deletions, derive, distant_points, erased, merge, prepare,
+    preview, relations, timed_ids, visibility,
 };
 
 /// An import is small if there are at least this many stored rows for each of its own.
@@ -120,6 +120,7 @@ fn run(
     (steps.after_load)(&mut context, &loaded.files)?;
     let checked = check_all(&mut context, &loaded)?;
     timed_ids::warn(&mut context, &loaded.files)?;
+    distant_points::warn(&mut context, &loaded.files)?;
     context.summary.dry_run = options.dry_run;
     if options.dry_run {
         context.summary.platform_changed = loaded.platform.is_different(&context)?;
@@ -151,7 +152,7 @@ fn load(
     let platform = platform::load(context, input)?;
     // The stored platform was read; the rest of the database is not read before the checks.
     context.transaction.refresh_snapshot()?;
-    let records = RecordContext { input, blobs: options.blobs, locale: &platform.locale, now: context.now };
+    let records = RecordContext { input, blobs: options.blobs, locales: &platform.locales, now: context.now };
     let mut files = Vec::new();
     for resource in [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied()) {
         files.push(load::load(context, resource, &records, options.progress)?);
@@ -265,8 +266,8 @@ fn check_again(
 ) -> Result<(), ImportError> {
     let newest = changes::newest_by_subject(context)?;
     let is_changed = |subject: &str| newest.get(subject) != checked.get(subject);
-    if loaded.platform.current_locale(context)? != loaded.platform.locale {
-        return Err(ImportError::LocaleChanged);
+    if loaded.platform.current_locales(context)? != loaded.platform.locales {
+        return Err(ImportError::LocalesChanged);
     }
     for file in loaded.files.iter().filter(|file| file.exists) {
         let resource = file.shape.resource;

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use folkmoot_model::resource::{Field, FieldType, ObjectValues};
+use folkmoot_store::platform::spelled;
 use folkmoot_store::value::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use crate::geometry::{is_geo_point, point};
-use crate::json::{Members, compact, depth, string};
+use crate::json::{Members, NO_NUL, NO_SURROGATE, compact, depth, string};
 use crate::timestamps::{is_date, timestamp};
 
 /// Why a value is invalid.
@@ -46,8 +47,9 @@ pub fn shortened(text: &str) -> String {
     shown
 }
 
-/// Parses a value of a field; that of a localised field is the map of all locales.
-pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
+/// Parses a value of a field; that of a localised field is the map of all locales, of which those of the platform are
+/// spelled as in `locales`.
+pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
     if raw == "null" && field.nullable {
         return Ok(Value::Null);
     }
@@ -77,7 +79,10 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
             .filter(|text| is_date(text))
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(mismatch),
-        FieldType::Point => text().and_then(|text| point(&text)).map(Value::Text).ok_or_else(mismatch),
+        FieldType::Point => text()
+            .and_then(|text| point(&text))
+            .filter(|point| field.nullable || *point != Value::Null)
+            .ok_or_else(mismatch),
         FieldType::GeoPoint | FieldType::Object | FieldType::Objects if depth(raw) > MAX_DEPTH => {
             let expected = format!("JSON nested at most {MAX_DEPTH} levels deep");
             Err(Mismatch::described(expected, format!("{} levels", depth(raw))))
@@ -90,7 +95,7 @@ pub fn parse(field: &Field, raw: &str) -> Result<Value, Mismatch> {
             }
             checked => checked,
         },
-        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw),
+        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw, locales),
     }
 }
 
@@ -145,23 +150,29 @@ pub fn is_locale(code: &str) -> bool {
         && parts.all(|part| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-fn multiloc(raw: &str) -> Result<Value, Mismatch> {
+fn multiloc(raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
     let expected = expected(FieldType::Localised);
     let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Mismatch::new(expected, raw)) };
     for (position, (locale, text)) in members.iter().enumerate() {
         if !is_locale(locale) {
             return Err(Mismatch::new("locale codes such as en or nl-BE as keys", locale));
         }
-        if members[..position].iter().any(|(earlier, _)| earlier == locale) {
+        if members[..position].iter().any(|(earlier, _)| earlier.eq_ignore_ascii_case(locale)) {
             return Err(Mismatch::new("each locale only once", &format!("{locale} twice")));
         }
-        match string(text.get()) {
-            None => return Err(Mismatch::new(format!("text for {locale}"), text.get())),
-            Some(text) if text.contains('\0') => return Err(Mismatch::new(NO_NUL, raw)),
-            Some(_) => {}
+        if !text.get().starts_with('"') {
+            return Err(Mismatch::new(format!("text for {locale}"), text.get()));
         }
     }
-    json(true, raw, || Mismatch::new(expected.clone(), raw))
+    let spelling = |locale: &str| spelled(locales, locale).unwrap_or(locale).to_owned();
+    if members.iter().all(|(locale, _)| spelling(locale) == *locale) {
+        return json(true, raw, || Mismatch::new(expected.clone(), raw));
+    }
+    let texts = members.iter().map(|(locale, text)| {
+        let text = compact(text.get()).map_err(|expected| Mismatch::new(expected, raw))?;
+        Ok(format!("\"{}\":{text}", spelling(locale)))
+    });
+    Ok(Value::Text(format!("{{{}}}", texts.collect::<Result<Vec<_>, _>>()?.join(","))))
 }
 
 /// How many levels JSON may be nested.
@@ -186,10 +197,12 @@ fn is_url(text: &str) -> bool {
     })
 }
 
-const NO_NUL: &str = "text without NUL characters";
-
 fn text_error(raw: &str) -> Mismatch {
-    let expected = if string(raw).is_some() { NO_NUL.into() } else { expected(FieldType::Text) };
+    let expected = match string(raw) {
+        Some(_) => NO_NUL.into(),
+        None if raw.starts_with('"') => NO_SURROGATE.into(),
+        None => expected(FieldType::Text),
+    };
     Mismatch::new(expected, raw)
 }
 
@@ -200,11 +213,10 @@ fn is_list_of_objects(raw: &str) -> bool {
 
 /// JSON as it is stored, if it `is_valid` for its field.
 fn json(is_valid: bool, raw: &str, mismatch: impl Fn() -> Mismatch) -> Result<Value, Mismatch> {
-    match compact(raw).filter(|_| is_valid) {
-        Some(text) if text.contains("\\u0000") => Err(Mismatch::new(NO_NUL, raw)),
-        Some(text) => Ok(Value::Text(text)),
-        None => Err(mismatch()),
+    if !is_valid {
+        return Err(mismatch());
     }
+    compact(raw).map(Value::Text).map_err(|expected| Mismatch::new(expected, raw))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod field;
 mod json;
 mod localised;
 mod restricted;
+mod visible;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -29,6 +29,11 @@ impl Platform {
         self.locales.first().map_or("en", String::as_str)
     }
 
+    /// Its locale with this code, whose case does not matter.
+    pub fn locale(&self, code: &str) -> Option<&str> {
+        spelled(&self.locales, code)
+    }
+
     /// Its time zone; UTC if none was set.
     pub fn zone(&self) -> TimeZone {
         let zone = self.time_zone.as_deref().and_then(parse_time_zone);
@@ -45,6 +50,11 @@ impl Platform {
             ..self.clone()
         }
     }
+}
+
+/// The locale with a code as a list of locales spells it: case does not matter.
+pub fn spelled<'a>(locales: &'a [String], code: &str) -> Option<&'a str> {
+    locales.iter().find(|locale| locale.eq_ignore_ascii_case(code)).map(String::as_str)
 }
 
 /// Reads the platform.

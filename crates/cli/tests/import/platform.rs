@@ -38,6 +38,15 @@ fn each_invalid_field_of_the_platform_is_reported() {
     let errors = scenario.errors();
     assert_eq!(errors.len(), 5, "{errors:?}");
     assert!(errors[0].starts_with("platform.json: address: expected an absolute URL such as"), "{errors:?}");
+    for locales in [r#"["en","EN"]"#, r#"["en","nl-BE","nl-be"]"#, r#"["en",5]"#, r#"["en","english"]"#] {
+        scenario.put(
+            "platform.json",
+            &format!(r#"{{"name":"Town","address":"https://town.example","locales":{locales}}}"#),
+        );
+        let expected = "platform.json: locales: expected a list of different locale codes such as en or nl-BE, in which case does \
+             not matter, with the default first, found ";
+        assert_eq!(scenario.errors(), [format!("{expected}{locales}")]);
+    }
     scenario.put("platform.json", "{");
     assert_eq!(scenario.errors().len(), 1);
 }

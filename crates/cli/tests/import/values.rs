@@ -42,6 +42,26 @@ fn each_invalid_value_is_reported() {
     );
     assert_error(
         "ideas",
+        &given(r#""custom_field_values":{"q":["a\u0000b"]}"#),
+        "custom_field_values: expected text without NUL characters, found {\"q\":[\"a\\u0000b\"]}",
+    );
+    assert_error(
+        "ideas",
+        &given(r#""title_multiloc":{"en":"\ud800"}"#),
+        "title_multiloc: expected text without unpaired surrogates, found {\"en\":\"\\ud800\"}",
+    );
+    assert_error(
+        "ideas",
+        &given(r#""slug":"\udc00""#),
+        "slug: expected text without unpaired surrogates, found \"\\udc00\"",
+    );
+    assert_error(
+        "ideas",
+        &given(r#""body_multiloc":{"fr":"a","FR":"b"}"#),
+        "body_multiloc: expected each locale only once, found FR twice",
+    );
+    assert_error(
+        "ideas",
         &given(r#""body_multiloc":{"english":"x"}"#),
         "body_multiloc: expected locale codes such as en or nl-BE as keys, found english",
     );
@@ -172,6 +192,86 @@ fn one_hundred_problems_are_reported_and_the_rest_counted() {
     assert_eq!(error.lines().count(), 102);
     assert!(error.ends_with("… and 8900 more\n9000 errors; nothing was changed"), "{error}");
     assert!(error.starts_with("areas.ndjson:1: "));
+}
+
+#[test]
+fn keys_are_spelled_as_the_locales_of_the_platform() {
+    let scenario = ImportScenario::full();
+    scenario.put(
+        "topics.ndjson",
+        &[
+            r#""id":"$3","title_multiloc":{"NL-be":"\u0061","De-de":"b","en":"c"}"#,
+            r#""id":"$4","title":"T""#,
+        ]
+        .map(record)
+        .concat(),
+    );
+    scenario.put(
+        "users.ndjson",
+        &[r#""id":"$5","locale":"nl-be""#, r#""id":"$6","locale":"DE""#].map(record).concat(),
+    );
+    scenario.import();
+    assert_eq!(
+        scenario.rows("SELECT title_multiloc FROM topics ORDER BY id LIMIT 1"),
+        [r#"{"nl-BE":"a","De-de":"b","en":"c"}"#]
+    );
+    assert_eq!(scenario.rows("SELECT locale FROM users ORDER BY id"), ["nl-BE", "DE"]);
+}
+
+#[test]
+fn points_of_any_writer_are_stored_in_one_form() {
+    let scenario = ImportScenario::full();
+    let points =
+        ["point(4.35 50.85)", "SRID=4326;POINT Z (4.35e0 +50.85 12)", "POINT (.5 50.)", "Point Empty"];
+    let ideas = points.iter().zip(90..).map(|(point, number)| {
+        record(&format!(r#""id":"${number}","title":"T","project_id":"$8","location_point":"{point}""#))
+    });
+    scenario.import();
+    scenario.only("ideas.ndjson", &[]);
+    scenario.put("ideas.ndjson", &ideas.collect::<String>());
+    scenario.import();
+    assert_eq!(
+        scenario.rows("SELECT location_point FROM ideas ORDER BY key DESC LIMIT 4"),
+        ["null", "POINT (0.5 50)", "POINT (4.35 50.85)", "POINT (4.35 50.85)"]
+    );
+}
+
+#[test]
+fn points_far_from_nearly_all_others_are_warned_about() {
+    let scenario = ImportScenario::full();
+    let lines = |points: &[(f64, f64)]| -> String {
+        let lines = points.iter().zip(1000..).map(|((longitude, latitude), number)| {
+            record(&format!(
+                r#""id":"${number}","title":"T","project_id":"$8","location_point":"POINT ({longitude} {latitude})""#
+            ))
+        });
+        lines.collect()
+    };
+    let mut points: Vec<(f64, f64)> =
+        (0..60_i32).map(|n| (4.3 + f64::from(n) / 500.0, 50.8 + f64::from(n % 7) / 50.0)).collect();
+    let warning = |lines: &str| {
+        format!(
+            "'location_point' in ideas.ndjson is far from nearly all other points, perhaps because longitude and latitude are \
+             swapped: {lines}"
+        )
+    };
+    scenario.import();
+    scenario.only("ideas.ndjson", &[]);
+    scenario.put("ideas.ndjson", &lines(&points));
+    assert!(scenario.try_import(true).unwrap().warnings.is_empty());
+    // A trip of 50 km is not unusual.
+    (points[7], points[20], points[30]) = ((50.8, 4.3), (0.0, 0.0), (4.9, 50.6));
+    scenario.put("ideas.ndjson", &lines(&points));
+    assert_eq!(scenario.try_import(true).unwrap().warnings, [warning("2 lines, first at line 8")]);
+    assert_eq!(scenario.import().warnings, [warning("2 lines, first at line 8")]);
+    scenario.put("ideas.ndjson", &lines(&[(50.85, 4.35)]));
+    assert_eq!(
+        scenario.import().warnings,
+        [warning("line 1")],
+        "a later import is compared with stored points"
+    );
+    scenario.put("ideas.ndjson", &lines(&points[..10]));
+    assert_eq!(scenario.import().warnings, [warning("line 8")]);
 }
 
 #[test]

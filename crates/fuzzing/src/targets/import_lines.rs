@@ -89,8 +89,12 @@ fn run(input: &[u8]) {
     let (name, line) = first_line(input);
     let shape = SHAPES.iter().find(|shape| shape.resource.names.plural.as_bytes() == name);
     let (Some(shape), Ok(line)) = (shape, std::str::from_utf8(line)) else { return };
-    let context =
-        RecordContext { input: &NoFiles, blobs: &MeasuringSink, locale: "en", now: 1_790_000_000_000 };
+    let context = RecordContext {
+        input: &NoFiles,
+        blobs: &MeasuringSink,
+        locales: &["en".to_owned()],
+        now: 1_790_000_000_000,
+    };
     let read = |line: &str| parse(shape, &context, 1, line, &mut |_| {});
     match read(line) {
         ParsedLine::Row(row) => {

@@ -6,6 +6,7 @@ use folkmoot_files::types;
 use folkmoot_model::resource::FieldType;
 use folkmoot_model::resources::FILES;
 use folkmoot_store::files::Description;
+use folkmoot_store::platform::spelled;
 use http::{HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -180,9 +181,17 @@ fn description(value: &Value, locales: &[String], errors: &mut FieldErrors) -> O
         errors.add("description_multiloc", &INVALID);
         return None;
     }
-    if !map.keys().all(|locale| locales.contains(locale)) {
-        errors.add("description_multiloc", &LOCALE_NOT_SUPPORTED);
-        return None;
+    let spelled = map.iter().map(|(locale, text)| Some((spelled(locales, locale)?.to_owned(), text.clone())));
+    match spelled.collect::<Option<Map<_, _>>>() {
+        // Two of the locales differ only by case.
+        Some(spelled) if spelled.len() < map.len() => {
+            errors.add("description_multiloc", &INVALID);
+            None
+        }
+        Some(spelled) => Some(Value::Object(spelled).to_string()),
+        None => {
+            errors.add("description_multiloc", &LOCALE_NOT_SUPPORTED);
+            None
+        }
     }
-    Some(Value::Object(map.clone()).to_string())
 }

@@ -1,8 +1,10 @@
 //! Localised texts, cut from the stored map of all locales.
 
+use super::visible::is_visible;
 use crate::StoreError;
 
-/// Appends the text of the first locale that has one, otherwise any text, otherwise `""`.
+/// Appends the text of the first locale that has one, otherwise any text, otherwise `""`. Texts that show nothing count as
+/// empty; the case of locales does not matter.
 ///
 /// The values of the map are JSON strings, so the chosen one is copied unchanged.
 pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Result<bool, StoreError> {
@@ -11,9 +13,9 @@ pub fn push_localised(out: &mut Vec<u8>, map: &[u8], locales: &[String]) -> Resu
     let rest = map.strip_prefix(b"{").ok_or_else(|| not_a_map(map))?;
     for entry in (Texts { rest }) {
         let (locale, text) = entry.ok_or_else(|| not_a_map(map))?;
-        let locale_rank =
-            locales.iter().position(|known| known.as_bytes() == locale).unwrap_or(locales.len());
-        if text != b"\"\"" && locale_rank < rank {
+        let is_locale = |known: &String| known.as_bytes().eq_ignore_ascii_case(locale);
+        let locale_rank = locales.iter().position(is_locale).unwrap_or(locales.len());
+        if locale_rank < rank && is_visible(text) {
             (chosen, rank) = (text, locale_rank);
         }
         // No other text precedes that of the first locale.
@@ -101,6 +103,9 @@ mod tests {
         assert_eq!(chosen(map, &["en", "es"]), "Tuin");
         assert_eq!(chosen("{}", &["en"]), "");
         assert_eq!(chosen(r#"{"en":""}"#, &["en"]), "");
+        assert_eq!(chosen(r#"{"fr-FR":"grande","fr-be":"petite","EN":"big"}"#, &["fr-BE", "en"]), "petite");
+        assert_eq!(chosen(r#"{"fr-FR":"grande","FR-be":"<p></p>","EN":"big"}"#, &["fr-BE", "en"]), "big");
+        assert_eq!(chosen(r#"{"en":" ","nl":"<p><br></p>"}"#, &["en", "nl"]), "");
     }
 
     #[test]
@@ -119,9 +124,10 @@ mod tests {
             map in prop::collection::btree_map("[a-z]{2}(-[A-Z]{2})?", any::<String>(), 0..5),
             order in prop::collection::vec("[a-z]{2}(-[A-Z]{2})?", 0..4),
         ) {
+            let is_text = |text: &str| is_visible(serde_json::Value::from(text).to_string().as_bytes());
             let order: Vec<&str> = order.iter().map(String::as_str).chain(map.keys().next_back().map(String::as_str)).collect();
-            let expected = order.iter().filter_map(|locale| map.get(*locale)).find(|text| !text.is_empty());
-            let expected = expected.or_else(|| map.values().find(|text| !text.is_empty())).cloned().unwrap_or_default();
+            let expected = order.iter().filter_map(|locale| map.get(*locale)).find(|text| is_text(text));
+            let expected = expected.or_else(|| map.values().find(|text| is_text(text))).cloned().unwrap_or_default();
             let json = serde_json::to_string(&map as &BTreeMap<String, String>).unwrap();
             prop_assert_eq!(chosen(&json, &order), expected);
         }

@@ -59,6 +59,7 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("0021_provider_tokens.sql"),
     },
     Migration { name: "authorship of ideas", expands: true, sql: include_str!("0022_authorship.sql") },
+    Migration { name: "rules of word indexes", expands: true, sql: include_str!("0023_word_rules.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

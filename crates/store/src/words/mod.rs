@@ -2,7 +2,8 @@
 //!
 //! The tables of a resource are `<plural>_words` with the lists of records by word and block of keys, and
 //! `<plural>_earlier_texts`, into which triggers copy the texts of records that are changed or deleted. Table
-//! `indexed_words` contains the greatest key whose texts are indexed. So a transaction that changes records knows exactly
+//! `indexed_words` contains the greatest key whose texts are indexed, and the version of the rules by which they were split
+//! into words: an index by other rules is made again when a program opens the database. So a transaction that changes records knows exactly
 //! which lists to change before it commits, and no write is missed.
 
 mod block;

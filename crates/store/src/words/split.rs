@@ -4,9 +4,14 @@
 //! lose the accents of the block U+0300 to U+036F, and are folded to lower case, so that "Crème", "CREME" and "creme" are
 //! one word, as are "Straße" and "STRASSE". Everything else separates words, except characters that only advise how a
 //! word is broken into lines.
+//!
+//! Chinese, Japanese, Thai and some other languages write no spaces between words. In their scripts, each pair of
+//! successive letters is a word, and so is the last letter: every part of a text is found by its letters.
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
+/// The version of these rules. A word index that was made by those of another version is made again.
+pub const RULES: i64 = 2;
 /// The number of letters of a word that are compared; further ones are ignored.
 pub const MAX_LETTERS: usize = 64;
 
@@ -15,6 +20,10 @@ pub const MAX_LETTERS: usize = 64;
 pub struct Splitter {
     word: String,
     letters: usize,
+    /// The position of the second letter in a word of a script without spaces; 0 in other words.
+    second: usize,
+    /// Whether the word is of a script without spaces.
+    is_unspaced: bool,
 }
 
 impl Splitter {
@@ -23,11 +32,12 @@ impl Splitter {
         for character in text.chars() {
             if character.is_ascii() {
                 if character.is_ascii_alphanumeric() {
+                    self.end_unspaced(each);
                     self.push(character.to_ascii_lowercase());
                 } else {
                     self.end_word(each);
                 }
-            } else if !is_line_break_hint(character) {
+            } else if !(is_line_break_hint(character) || self.is_unspaced && character == ZERO_WIDTH_SPACE) {
                 decompose_compatible(character, |part| self.add_part(part, each));
             }
         }
@@ -37,9 +47,36 @@ impl Splitter {
     pub fn end_word(&mut self, each: &mut impl FnMut(&str)) {
         if !self.word.is_empty() {
             each(&self.word);
+            if self.second > 0 {
+                each(&self.word[self.second..]);
+            }
             self.word.clear();
         }
         self.letters = 0;
+        self.second = 0;
+        self.is_unspaced = false;
+    }
+
+    /// Ends the current word if it is of a script without spaces.
+    fn end_unspaced(&mut self, each: &mut impl FnMut(&str)) {
+        if self.is_unspaced {
+            self.end_word(each);
+        }
+    }
+
+    /// Adds a letter of a script without spaces; passes the pair before it to `each`.
+    fn push_unspaced(&mut self, letter: char, each: &mut impl FnMut(&str)) {
+        if !self.is_unspaced {
+            self.end_word(each);
+            self.is_unspaced = true;
+        }
+        if self.second > 0 {
+            each(&self.word);
+            self.word.drain(..self.second);
+        }
+        self.second = self.word.len();
+        self.letters = 0;
+        self.push(letter);
     }
 
     /// Adds a character of a decomposition.
@@ -47,11 +84,15 @@ impl Splitter {
         if ('\u{300}'..='\u{36f}').contains(&part) {
             return;
         }
-        if part.is_alphanumeric() {
-            // Upper case first: "ß" and "ss", and both forms of the Greek sigma, become equal.
-            part.to_uppercase().flat_map(char::to_lowercase).for_each(|letter| self.push(letter));
-        } else if is_combining_mark(part) {
+        if is_combining_mark(part) {
             self.push(part);
+        } else if is_unspaced(part) {
+            self.push_unspaced(part, each);
+        } else if part.is_alphanumeric() {
+            self.end_unspaced(each);
+            // By way of upper case "ß" and "ss", and both forms of the Greek sigma, become equal; first of all, "ẞ" becomes "ß".
+            let letters = part.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase);
+            letters.for_each(|letter| self.push(letter));
         } else {
             self.end_word(each);
         }
@@ -82,9 +123,22 @@ fn is_line_break_hint(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
+const ZERO_WIDTH_SPACE: char = '\u{200b}';
+
+/// Whether a character is a letter or digit of a script that writes no spaces between words: Thai, Lao, Burmese, Khmer,
+/// Chinese and Japanese.
+fn is_unspaced(character: char) -> bool {
+    let is_of_script = matches!(character,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
+        | '\u{3021}'..='\u{3029}' | '\u{3040}'..='\u{312f}' | '\u{31a0}'..='\u{31bf}' | '\u{31f0}'..='\u{31ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{1b000}'..='\u{1b16f}' | '\u{20000}'..='\u{3ffff}');
+    is_of_script && character.is_alphanumeric()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization as _;
 
     use super::*;
 
@@ -93,6 +147,7 @@ mod tests {
         for (one, other) in [
             ("Crème BRÛLÉE", "brulee creme"),
             ("Straße", "STRASSE"),
+            ("STRAẞE", "straße"),
             ("ΟΔΟΣ οδός", "οδοσ"),
             ("ﬁets ½", "1 2 FIETS"),
             ("İstanbul", "istanbul"),
@@ -115,15 +170,48 @@ mod tests {
     }
 
     #[test]
+    fn scripts_without_spaces_have_words_of_two_letters() {
+        for (text, expected) in [
+            ("自行車道", &["自行", "行車", "車道", "道"][..]),
+            ("道", &["道"]),
+            ("東京2025年a", &["2025", "a", "京", "年", "東京"]),
+            ("ｶﾞﾗｽ", &["カ\u{3099}ラ", "ス", "ラス"]),
+            ("が、か", &["か", "か\u{3099}"]),
+            ("ที่ดิน", &["ที่ดิ", "ดิน", "น"]),
+            ("ที่\u{200b}ดิน", &["ที่ดิ", "ดิน", "น"]),
+            ("서울 시청", &["서울", "시청"]),
+        ] {
+            let mut expected: Vec<String> = expected.iter().map(|word| word.nfkd().collect()).collect();
+            expected.sort_unstable();
+            assert_eq!(words(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn only_the_first_letters_of_a_long_word_count() {
         assert_eq!(words(&"ä".repeat(100)), ["a".repeat(MAX_LETTERS)]);
     }
 
     proptest! {
         #[test]
-        fn words_of_words_are_the_same_words(text in any::<String>()) {
+        fn every_text_contains_the_words_of_its_words(text in any::<String>()) {
             let found = words(&text);
-            prop_assert_eq!(words(&found.join(" ")), found);
+            for word in words(&found.join(" ")) {
+                prop_assert!(found.iter().any(|found| found.starts_with(&word)), "{}", word);
+            }
+        }
+
+        #[test]
+        fn parts_of_a_text_without_spaces_contain_only_words_of_the_text(
+            text in "[一-十あ-おกข]{2,9}",
+            start in 0..8_usize,
+            length in 1..9_usize,
+        ) {
+            let part: String = text.chars().skip(start).take(length).collect();
+            let found = words(&text);
+            for word in words(&part) {
+                prop_assert!(found.iter().any(|found| found.starts_with(&word)), "{}", word);
+            }
         }
     }
 }

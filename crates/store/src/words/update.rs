@@ -12,6 +12,7 @@ use super::Tables;
 use super::block::{BLOCK, block_of, offset_of};
 use super::collect::{Collector, ListChange, RecordTexts};
 use super::merge::Merge;
+use super::split::RULES;
 use crate::StoreError;
 use crate::executor::Executor;
 use crate::import_transaction::BulkLoad;
@@ -57,14 +58,18 @@ pub fn update(connection: &dyn BulkLoad, resource: &Resource) -> Result<(), Stor
         indexed: indexed_key(executor, &tables)?,
         tables,
     };
+    if update.indexed == 0 {
+        // Nothing, or by the rules of another version.
+        executor.execute(&format!("DELETE FROM {}", update.tables.words), &[])?;
+    }
     let mut merge = Merge::begin(connection, &update.tables.words, update.indexed)?;
     update.split_blocks(&mut merge)?;
     merge.finish()?;
     executor.execute(&format!("DELETE FROM {}", update.tables.earlier_texts), &[])?;
     executor.execute(
-        "INSERT INTO indexed_words (subject, greatest_key) VALUES (?1, ?2)
-         ON CONFLICT (subject) DO UPDATE SET greatest_key = excluded.greatest_key",
-        &[update.tables.records.into(), newest.max(update.indexed).into()],
+        "INSERT INTO indexed_words (subject, greatest_key, rules) VALUES (?1, ?2, ?3)
+         ON CONFLICT (subject) DO UPDATE SET greatest_key = excluded.greatest_key, rules = excluded.rules",
+        &[update.tables.records.into(), newest.max(update.indexed).into(), RULES.into()],
     )?;
     Ok(())
 }
@@ -74,7 +79,8 @@ fn newest_key(executor: &dyn Executor, tables: &Tables) -> Result<i64, StoreErro
 }
 
 fn indexed_key(executor: &dyn Executor, tables: &Tables) -> Result<i64, StoreError> {
-    executor.number("SELECT greatest_key FROM indexed_words WHERE subject = ?1", &[tables.records.into()])
+    let sql = "SELECT greatest_key FROM indexed_words WHERE subject = ?1 AND rules = ?2";
+    executor.number(sql, &[tables.records.into(), RULES.into()])
 }
 
 fn column(resource: &Resource, field: &SearchedField) -> String {
