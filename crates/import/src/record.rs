@@ -40,6 +40,8 @@ pub struct RecordContext<'a> {
     pub locale: &'a str,
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
+    /// Whether a line with an error leaves out its record instead of ending the import.
+    pub leaves_out: bool,
 }
 
 /// The result of parsing a line.

@@ -58,6 +58,7 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0021_provider_tokens.sql"),
     },
+    Migration { name: "latest run of the mirror", expands: true, sql: include_str!("0022_mirror_run.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
