@@ -64,6 +64,7 @@ function overview(state: FakeState): api.Overview {
         ]
       : [],
     newest_import: state.imports[0] ?? null,
+    mirror: null,
     warnings: state.warnings,
   };
 }

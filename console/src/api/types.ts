@@ -165,6 +165,15 @@ export interface Warning {
   client_id?: string | null;
 }
 
+/** The newest run of the mirror, and what the newest successful one left out. */
+export interface MirrorRun {
+  source: string;
+  ended_at: Timestamp;
+  error: string | null;
+  left_out: number;
+  reasons: { resource: string; id: string | null; field: string; reason: string }[];
+}
+
 export interface Overview {
   public_api_enabled: boolean;
   platform: { name: string; url: string; locales: string[] } | null;
@@ -172,6 +181,7 @@ export interface Overview {
   requests: { today: number; days: { date: Day; requests: number; errors: number }[] };
   errors: { error_code: string; status: number; requests: number }[];
   newest_import: Import | null;
+  mirror: MirrorRun | null;
   warnings: Warning[];
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use folkmoot_import::LeftOutReason;
 use folkmoot_mirror::{Credentials, Extent, Mirror, MirrorError, MirrorOptions, RoundReport, RoundTools};
 use folkmoot_runtime::terminal;
 use folkmoot_server::serve::ShutdownSignal;
@@ -144,12 +145,15 @@ fn print(report: &RoundReport, json: bool, out: &mut dyn Write) -> Result<(), Fa
         ((*plural).to_owned(), counts)
     });
     let counts: Map<String, Value> = counts.collect();
+    let left_out = &summary.left_out;
+    let reasons: Value = left_out.reasons.iter().map(LeftOutReason::json).collect();
     let report = json!({
         "source": source,
         "read": read,
         "resources": counts,
         "platform_changed": summary.platform_changed,
         "held_back": summary.held_back,
+        "left_out": { "records": left_out.count, "reasons": reasons },
         "becoming_visible": summary.becoming_visible,
         "warnings": summary.warnings,
         "requests": requests,

@@ -1,13 +1,19 @@
 //! What the database contains: the platform, clients, administrators, imports and exports.
 
+use std::borrow::Cow;
+
 use folkmoot_server::settings::Settings;
 use folkmoot_store::inspection::{Contents, Inspection, SAMPLED_ROWS};
+use folkmoot_store::mirror::MirrorRun;
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
 
 use crate::{Report, Setup, database};
 
 /// How long before their expiry clients and admin keys are counted.
 const SOON: SignedDuration = SignedDuration::from_hours(14 * 24);
+/// The greatest number of records that the mirror left out which are named.
+const NAMED_RECORDS: usize = 5;
 /// How old the newest export of a schedule of each day may be.
 const OLDEST_EXPORT: SignedDuration = SignedDuration::from_hours(36);
 
@@ -21,6 +27,9 @@ pub fn check(setup: &Setup<'_>, database: &Inspection, report: &mut Report) {
             check_clients(&contents, report);
             check_administrators(setup.settings, &contents, report);
             check_imports(&contents, report);
+            if let Some(run) = &contents.mirror_run {
+                check_mirror(run, report);
+            }
             check_ids(&contents, report);
             check_exports(setup.settings, &contents, now, report);
         }
@@ -96,6 +105,41 @@ fn check_imports(contents: &Contents, report: &mut Report) {
             "unless an import is running, start the server, which records them as failed, and import the data again; \
              an interrupted import has changed nothing",
         ),
+    }
+}
+
+fn check_mirror(run: &MirrorRun, report: &mut Report) {
+    let name = "mirror";
+    let at = Timestamp::from_millisecond(run.ended_at).unwrap_or(Timestamp::UNIX_EPOCH);
+    if let Some(error) = &run.error {
+        let found = format!("the last run failed on {at:.0}: {error}");
+        return report.problem(name, found, "mend the cause; the next run of `folkmoot mirror` tries again");
+    }
+    if run.left_out == 0 {
+        return report.ok(name, format!("the last run ended on {at:.0} and left out no record"));
+    }
+    let reasons: Vec<Reason<'_>> = serde_json::from_str(&run.reasons).unwrap_or_default();
+    let named: Vec<String> = reasons.iter().take(NAMED_RECORDS).map(Reason::text).collect();
+    let found = format!("the last run, on {at:.0}, left out {} records: {}", run.left_out, named.join("; "));
+    report.warning(name, found, "have the records mended at the source; each run tries them again");
+}
+
+/// Why a mirror left out a record.
+#[derive(Debug, Deserialize)]
+struct Reason<'a> {
+    #[serde(borrow)]
+    resource: Cow<'a, str>,
+    id: Option<String>,
+    #[serde(borrow)]
+    field: Cow<'a, str>,
+    #[serde(borrow)]
+    reason: Cow<'a, str>,
+}
+
+impl Reason<'_> {
+    fn text(&self) -> String {
+        let Self { resource, id, field, reason } = self;
+        format!("{resource} {}: {field}: {reason}", id.as_deref().unwrap_or("without an id"))
     }
 }
 

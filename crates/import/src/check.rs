@@ -12,6 +12,7 @@ use folkmoot_store::row_reader::RowReader;
 
 use crate::context::ImportContext;
 use crate::cycles;
+use crate::left_out;
 use crate::load::LoadedFile;
 use crate::prepare;
 use crate::shape::{Absent, Reference, Shape, derived, references, resource_named};
@@ -45,6 +46,9 @@ pub fn check(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), S
     for columns in resource.unique.iter().filter(|columns| **columns != shape.identity()) {
         check_unique(context, shape, columns)?;
     }
+    if context.report.leaves_out() {
+        remove_invalid(context, shape)?;
+    }
     tracing::debug!(resource = plural, "checked rows");
     Ok(())
 }
@@ -73,7 +77,7 @@ fn check_reference(
 ) -> Result<(), StoreError> {
     let (name, table) = (reference.field.name, reference.target.names.plural);
     let sql = checks::dangling_references(shape, reference);
-    if context.holds_back {
+    if context.report.leaves_out() {
         return hold_back(context, shape, reference, &sql);
     }
     violations::report(context, shape.resource, &sql, |row| describe_dangling(row, name, table))
@@ -97,7 +101,11 @@ fn hold_back(
         return context.transaction.execute(&checks::clear_dangling(shape, reference)).map(drop);
     }
     counts.0 += rows;
-    violations::report(context, shape.resource, dangling, |_| Ok(None))
+    let expected = format!("the id of one of the {}", reference.target.names.plural);
+    violations::report(context, shape.resource, dangling, |row| {
+        let mismatch = Mismatch::described(expected.clone(), id_text(row, 1)?);
+        Ok(Some((reference.field.name.to_owned(), mismatch)))
+    })
 }
 
 fn check_lists(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
@@ -105,6 +113,14 @@ fn check_lists(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), Sto
         let table = shorthand.relation.resource;
         let Some(target) = resource_named(table) else { continue };
         let sql = checks::dangling_pairs(&shorthand.relation, target);
+        if context.report.leaves_out() {
+            let rows =
+                context.transaction.execute(&checks::delete_dangling_pairs(&shorthand.relation, target))?;
+            if rows > 0 {
+                context.held_back.entry(shape.resource.names.plural.to_owned()).or_default().1 += rows as u64;
+            }
+            continue;
+        }
         violations::report(context, shape.resource, &sql, |row| {
             describe_dangling(row, shorthand.name, table)
         })?;
@@ -171,9 +187,12 @@ fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<
 }
 
 /// Removes the rows that have an error, and remembers the ids of their records.
-fn remove_invalid(context: &ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
+pub fn remove_invalid(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
     if !context.has_rows(&tables::invalid_lines(shape.resource.names.plural))? {
         return Ok(());
+    }
+    if context.report.leaves_out() {
+        left_out::note(context, shape)?;
     }
     if shape.resource.has_id() {
         context.transaction.execute(&checks::remember_rejected(shape))?;

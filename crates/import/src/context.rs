@@ -29,8 +29,6 @@ pub struct ImportContext<'a> {
     pub deletes_people: bool,
     /// The day that has begun, if the import is what follows from that: its deferred changes are of the day before.
     pub begun_day: Option<Date>,
-    /// Whether rows with a reference to a record that will not exist are held back instead of being errors.
-    pub holds_back: bool,
     /// The number of rows that were held back, and of references that were cleared, by file.
     pub held_back: BTreeMap<String, (u64, u64)>,
     /// How the stored day changed. If it did, the state of every vote is computed again.
@@ -55,7 +53,6 @@ impl<'a> ImportContext<'a> {
             is_erasure: false,
             deletes_people: false,
             begun_day: None,
-            holds_back: false,
             held_back,
             day_change: DayChange::None,
             began: Instant::now(),
@@ -95,18 +92,17 @@ impl<'a> ImportContext<'a> {
         is_empty.then(|| self.newest.keys().copied().collect())
     }
 
-    /// Warns about rows that were held back and references that were cleared.
+    /// Counts the rows that were held back, and warns about references that were cleared and records that were left out.
     pub fn report_held_back(&mut self) {
         for (file, (rows, references)) in std::mem::take(&mut self.held_back) {
-            let reason = "because they refer to missing records";
             self.summary.held_back += rows;
-            if rows > 0 {
-                self.report.add_warning(format!("held back {rows} rows of {file} {reason}"));
-            }
             if references > 0 {
                 self.report
                     .add_warning(format!("cleared {references} references of {file} to missing records"));
             }
+        }
+        for sentence in self.summary.left_out.sentences() {
+            self.report.add_warning(sentence);
         }
     }
 

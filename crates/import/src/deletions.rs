@@ -33,7 +33,7 @@ pub fn check(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
         let plural = resource.names.plural;
         for reference in references(resource).iter().filter(|reference| !reference.field.nullable) {
             let name = reference.field.name;
-            if context.holds_back {
+            if context.report.leaves_out() {
                 context.transaction.execute(&mirror::delete_needed(resource, reference))?;
                 continue;
             }

@@ -6,6 +6,8 @@ use std::io::{self, BufRead, Read as _};
 pub const MAX_BYTES: usize = 144 * 1024 * 1024;
 /// The greatest length of a line in bytes, for records without the bytes of a file.
 pub const MAX_BYTES_WITHOUT_CONTENT: usize = 16 * 1024 * 1024;
+/// The number of bytes of a line that is too long which are returned.
+const SHOWN_BYTES: usize = 64;
 /// The byte order mark, which some programs write before UTF-8 text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -25,8 +27,8 @@ pub enum Line<'a> {
     Text(&'a str),
     /// The line is not UTF-8.
     NotText,
-    /// The line is too long.
-    TooLong,
+    /// The line is too long; its first bytes.
+    TooLong(&'a [u8]),
 }
 
 impl<R: BufRead> Lines<R> {
@@ -60,7 +62,10 @@ impl<R: BufRead> Lines<R> {
             self.number += 1;
             if length > self.max_bytes && self.buffer.last() != Some(&b'\n') {
                 self.reader.skip_until(b'\n')?;
-                return Ok(Some((self.number, Line::TooLong)));
+                return Ok(Some((
+                    self.number,
+                    Line::TooLong(&self.buffer[..self.max_bytes.min(SHOWN_BYTES)]),
+                )));
             }
             if self.number == 1 && self.buffer.starts_with(BYTE_ORDER_MARK) {
                 self.buffer.drain(..BYTE_ORDER_MARK.len());
@@ -97,7 +102,12 @@ mod tests {
 
     #[test]
     fn lines_that_cannot_be_read_have_their_number() {
-        let expected = [(1, "TooLong"), (2, "Text(\"12345678\\n\")"), (3, "NotText"), (4, "TooLong")];
+        let expected = [
+            (1, "TooLong([49, 50, 51, 52, 53, 54, 55, 56])"),
+            (2, "Text(\"12345678\\n\")"),
+            (3, "NotText"),
+            (4, "TooLong([49, 50, 51, 52, 53, 54, 55, 56])"),
+        ];
         assert_eq!(
             read(b"123456789012345678901234567890\n12345678\n\xff\n123456789"),
             expected.map(|(n, line)| (n, line.to_owned()))

@@ -133,6 +133,28 @@ impl Batch {
         Ok(())
     }
 
+    /// Adds the problem of a line that is too long, and the id with which it begins: its stored record stays as it is.
+    fn add_too_long(
+        &mut self,
+        shape: &Shape,
+        records: &RecordContext<'_>,
+        number: i64,
+        beginning: &[u8],
+        max_bytes: usize,
+    ) {
+        self.add_problem(number, format!("at most {} MB", max_bytes >> 20), "a longer line");
+        let beginning = String::from_utf8_lossy(beginning);
+        let Some((id, _)) = beginning.strip_prefix("{\"id\":\"").and_then(|rest| rest.split_once('"')) else {
+            return;
+        };
+        let line = format!("{{\"id\":{}}}", serde_json::Value::from(id));
+        if let ParsedLine::Row(row) | ParsedLine::Problems(_, Some(row)) =
+            parse(shape, records, number, &line, &mut |_| {})
+        {
+            self.rows.push((number, row));
+        }
+    }
+
     fn add_problem(&mut self, line: i64, expected: String, found: &str) {
         let mismatch = Mismatch::described(expected, found);
         self.problems.push(Problem { line, field: String::new(), mismatch });
@@ -163,10 +185,14 @@ fn read_file(
                 let found = "bytes in another encoding, perhaps Latin-1 (ISO 8859-1) or Windows-1252";
                 batch.add_problem(number, "UTF-8".to_owned(), found);
             }
-            Ok(Some((number, Line::TooLong))) => {
-                batch.add_problem(number, format!("at most {} MB", max_bytes >> 20), "a longer line");
+            Ok(Some((number, Line::TooLong(beginning)))) => {
+                batch.add_too_long(shape, records, number, beginning, max_bytes);
             }
             Ok(None) => break,
+            // What is not read must not be taken for what the source does not have.
+            Err(cause) if records.leaves_out => {
+                return Err(ImportError::File { name: records.input.name(plural), cause });
+            }
             Err(error) => {
                 let number = lines.number() + 1;
                 batch.add_problem(number, "a readable file".to_owned(), &error.to_string());

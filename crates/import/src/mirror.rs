@@ -8,15 +8,17 @@ use folkmoot_store::{Store, StoreError};
 use uuid::Uuid;
 
 use crate::changes::mark_removed_rows;
+use crate::check;
 use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::Input;
+use crate::left_out::LeftOut;
 use crate::load::LoadedFile;
 use crate::options::Options;
 use crate::report::Summary;
 use crate::run;
 use crate::shape::Shape;
-use crate::sql::{changes, count_results, keys, mirror as statements};
+use crate::sql::{changes, count_results, keys, mirror as statements, tables};
 
 /// The table of the keys of rows that a mirror removes.
 const REMOVED_KEYS: &str = "removed_keys";
@@ -31,14 +33,14 @@ pub trait Mirrored {
     fn is_complete(&self, plural: &str) -> bool;
     /// Calls `each` with every row without an id that is to be removed. The input has none of these rows.
     fn removed_rows(&self, resource: &Resource, each: &mut EachRow<'_>) -> Result<(), StoreError>;
-    /// Whether rows that refer to a record that will not exist are held back, with a counted warning, because the source
-    /// was not read at one time. Otherwise they are errors.
-    fn holds_back(&self) -> bool;
-    /// Further writes in the transaction of the final write.
-    fn also(&self, transaction: &ImportTransaction<'_>) -> Result<(), StoreError>;
+    /// The records that were left out before the import, because they cannot be identified.
+    fn left_out(&self) -> LeftOut;
+    /// Further writes in the transaction of the final write, after those of the records.
+    fn also(&self, transaction: &ImportTransaction<'_>, summary: &Summary) -> Result<(), StoreError>;
 }
 
-/// Imports a round of a mirror, or changes nothing.
+/// Imports a round of a mirror, or changes nothing. A record that has an error, or that refers to a record that will not exist,
+/// is left out; if it is stored, it stays as it is.
 pub fn import(
     store: &Store,
     input: &dyn Input,
@@ -46,17 +48,27 @@ pub fn import(
     options: &Options<'_>,
 ) -> Result<Summary, ImportError> {
     let steps = run::Steps {
+        leaves_out: true,
         after_load: &|context, files| {
-            context.holds_back = mirrored.holds_back();
+            context.summary.left_out = mirrored.left_out();
+            leave_out_tombstones(context, files)?;
             stage(context, mirrored, files)
         },
-        before_write: &|context| {
-            mirrored.also(context.transaction)?;
-            remove(context, mirrored)
-        },
-        ..run::Steps::default()
+        before_write: &|context| remove(context, mirrored),
+        after_write: &|transaction, summary| mirrored.also(transaction, summary),
     };
     run::import_with(store, input, options, &steps)
+}
+
+/// Removes staged tombstones that have an error, which must not retain records that the source does not have any more.
+fn leave_out_tombstones(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
+    let Some(file) = files.iter().find(|file| run::is_tombstones(file.shape.resource)) else { return Ok(()) };
+    context.report.begin(file.name.clone());
+    context
+        .transaction
+        .create_table(&tables::existing_records(DELETED_ITEMS.names.plural), tables::EXISTING_COLUMNS)?;
+    check::remove_invalid(context, &file.shape)?;
+    context.transaction.drop_table(&tables::existing_records(DELETED_ITEMS.names.plural))
 }
 
 /// Stages the tombstones of records that a complete input does not have, and the rows without an id to remove.

@@ -41,6 +41,8 @@ pub struct RecordContext<'a> {
     pub locales: &'a [String],
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
+    /// Whether a line with an error leaves out its record instead of ending the import.
+    pub leaves_out: bool,
 }
 
 impl<'a> RecordContext<'a> {

@@ -7,6 +7,7 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_store::imports::VisibilityReport;
 
 use crate::input::PLATFORM;
+use crate::left_out::LeftOut;
 use crate::shape::resource_named;
 use crate::values::{Mismatch, shortened};
 
@@ -41,6 +42,8 @@ pub struct Report {
     unknown: BTreeMap<usize, BTreeMap<String, LineCount>>,
     /// By file, the lines with unknown fields that are not reported by name.
     unnamed: BTreeMap<usize, LineCount>,
+    /// The first errors of lines in each file, if these leave out their records; `None` if they end the import.
+    left_out: Option<BTreeMap<usize, Vec<Problem>>>,
 }
 
 /// The lines of a file that a warning is about.
@@ -78,9 +81,29 @@ impl Report {
         });
     }
 
+    /// Errors of lines leave out their records from now on, and do not end the import.
+    pub fn leave_out(&mut self) {
+        self.left_out = Some(BTreeMap::new());
+    }
+
+    /// Whether errors of lines leave out their records.
+    pub fn leaves_out(&self) -> bool {
+        self.left_out.is_some()
+    }
+
+    /// The first errors of lines in the current file that leave out their records.
+    pub fn take_left_out(&mut self) -> Vec<Problem> {
+        self.left_out.as_mut().and_then(|left_out| left_out.remove(&self.file)).unwrap_or_default()
+    }
+
     /// Adds a problem of the current file.
     pub fn add(&mut self, problem: Problem) {
-        if !self.is_full() {
+        if let Some(left_out) = self.left_out.as_mut().filter(|_| problem.line > 0) {
+            let problems = left_out.entry(self.file).or_default();
+            if problems.len() < MAX_REPORTED {
+                problems.push(problem);
+            }
+        } else if !self.is_full() {
             self.count += 1;
             self.problems.push((self.file, problem));
         }
@@ -252,6 +275,8 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// The number of rows that were held back because they refer to missing records.
     pub held_back: u64,
+    /// The records that were left out, among them those that were held back.
+    pub left_out: LeftOut,
     /// Whether it was a dry run, which changes nothing.
     pub dry_run: bool,
     /// How long the final write held its locks.

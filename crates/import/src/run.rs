@@ -35,6 +35,8 @@ pub type AfterWrite<'a> = dyn Fn(&ImportTransaction<'_>, &Summary) -> Result<(),
 
 /// The steps of an import that depend on who imports.
 pub struct Steps<'a> {
+    /// Whether a line with an error leaves out its record instead of ending the import.
+    pub leaves_out: bool,
     /// See [`AfterLoad`].
     pub after_load: &'a AfterLoad<'a>,
     /// See [`BeforeWrite`].
@@ -45,7 +47,12 @@ pub struct Steps<'a> {
 
 impl Default for Steps<'_> {
     fn default() -> Self {
-        Self { after_load: &|_, _| Ok(()), before_write: &|_| Ok(()), after_write: &|_, _| Ok(()) }
+        Self {
+            leaves_out: false,
+            after_load: &|_, _| Ok(()),
+            before_write: &|_| Ok(()),
+            after_write: &|_, _| Ok(()),
+        }
     }
 }
 
@@ -107,6 +114,9 @@ fn run(
     steps: &Steps<'_>,
 ) -> Result<Summary, ImportError> {
     let mut context = ImportContext::new(transaction, options.now.as_millisecond());
+    if steps.leaves_out {
+        context.report.leave_out();
+    }
     transaction.create_table(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
     changes::create_tables(&context)?;
     for warning in input.warnings() {
@@ -152,7 +162,14 @@ fn load(
     let platform = platform::load(context, input)?;
     // The stored platform was read; the rest of the database is not read before the checks.
     context.transaction.refresh_snapshot()?;
-    let records = RecordContext { input, blobs: options.blobs, locales: &platform.locales, now: context.now };
+    let leaves_out = context.report.leaves_out();
+    let records = RecordContext {
+        input,
+        blobs: options.blobs,
+        locales: &platform.locales,
+        now: context.now,
+        leaves_out,
+    };
     let mut files = Vec::new();
     for resource in [DELETED_ITEMS].into_iter().chain(RESOURCES.iter().copied()) {
         files.push(load::load(context, resource, &records, options.progress)?);
@@ -173,12 +190,37 @@ fn check_all(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<BTreeMa
         context.transaction.expect_few_rows(&changes::created_tables())?;
     }
     prepare::create_views(context, &loaded.files)?;
+    let left_out = context.summary.left_out.count;
     for file in &loaded.files {
         check_file(context, file)?;
         end_if_full(context)?;
     }
+    check_rest(context, &loaded.files, left_out)?;
     finish_checks(context, loaded)?;
     Ok(newest)
+}
+
+/// Repeats the checks while they leave out further records, because other records may refer to those. `known` were left out
+/// before.
+fn check_rest(
+    context: &mut ImportContext<'_>,
+    files: &[LoadedFile],
+    mut known: u64,
+) -> Result<(), StoreError> {
+    while context.summary.left_out.count > known {
+        known = context.summary.left_out.count;
+        for file in files {
+            repeat_check(context, file)?;
+        }
+    }
+    Ok(())
+}
+
+fn repeat_check(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
+    if file.exists {
+        context.transaction.drop_table(&tables::existing_records(file.shape.resource.names.plural))?;
+    }
+    check_file(context, file)
 }
 
 /// Whether the files have few rows compared with those that are stored, so that looking these up takes less time than
@@ -269,15 +311,16 @@ fn check_again(
     if loaded.platform.current_locales(context)? != loaded.platform.locales {
         return Err(ImportError::LocalesChanged);
     }
+    let left_out = context.summary.left_out.count;
     for file in loaded.files.iter().filter(|file| file.exists) {
         let resource = file.shape.resource;
         if check::subjects(resource).into_iter().any(is_changed) {
             let plural = resource.names.plural;
             tracing::info!(resource = plural, "repeating checks; records changed in the meantime");
-            context.transaction.drop_table(&tables::existing_records(plural))?;
-            check_file(context, file)?;
+            repeat_check(context, file)?;
         }
     }
+    check_rest(context, &loaded.files, left_out)?;
     finish_checks(context, loaded)
 }
 

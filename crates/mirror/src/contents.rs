@@ -16,7 +16,7 @@ use crate::body::Parts;
 use crate::destinations::Purpose;
 use crate::error::MirrorError;
 use crate::http::{Failure, incomplete};
-use crate::record::Record;
+use crate::record::{Record, Unidentified};
 use crate::source::Context;
 
 /// The number of server errors after which the download from a URL is given up, also if the source requests another wait: a
@@ -55,6 +55,10 @@ pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<
     let mut skipped = SkippedFiles::default();
     let mut retained = retained(context)?;
     let mut unreachable = 0;
+    // A client of another server of this software may have no access to projects.
+    if context.session.scope.is_none() {
+        leave_out_without_project(context, store)?;
+    }
     let files = context.staging.bodies_without(FILES, "file_contents")?;
     if !files.is_empty() {
         context.progress.begin("contents of files");
@@ -104,6 +108,24 @@ pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<
         skipped.warnings.push(format!("skipped {count} files in all"));
     }
     Ok(skipped)
+}
+
+/// Leaves out the files whose project is unknown; a stored one remains as it is.
+fn leave_out_without_project(context: &Context<'_>, store: &Store) -> Result<(), MirrorError> {
+    for (id, body) in context.staging.bodies_without(FILES, "file_projects")? {
+        if Record::parse(&body).is_ok_and(|record| record.raw("_partial").is_some()) {
+            continue;
+        }
+        let reason = format!("expected the project of the file {id}, found nothing");
+        let why = Unidentified { field: "project_id", reason };
+        context.staging.leave_out("file_projects", &id.to_string(), Some(FILES.names.plural), &why)?;
+        if store.files().content_of(id)?.is_some() {
+            context.staging.retain(FILES, id)?;
+        } else {
+            context.staging.put_content(id, None, true)?;
+        }
+    }
+    Ok(())
 }
 
 /// The stored files whose contents were unavailable before the round was interrupted.
@@ -228,12 +250,15 @@ fn fetch(download: &Download<'_>, record: &Record<'_>) -> Result<Content, Mirror
         Ok(Content::Unreachable(_)) | Err(MirrorError::Refused { .. } | MirrorError::Unreachable { .. }) => {}
         done => return done,
     }
-    let item = match download.context.session.json(&format!("/files/{}", download.id)) {
-        Err(MirrorError::Refused { status: 404, .. }) => return Ok(Content::Gone),
-        item => item?,
+    let find_url = &mut |text: &str| {
+        let file = Record::parse(text)?.raw("file").unwrap_or_default();
+        Ok(Record::parse(file).ok().and_then(|file| file.text("url")).unwrap_or_default())
     };
-    let url = item.pointer("/file/url").and_then(serde_json::Value::as_str).unwrap_or_default();
-    match download.fetch_url(url) {
+    let url = match download.context.session.read(&format!("/files/{}", download.id), find_url) {
+        Err(MirrorError::Refused { status: 404, .. }) => return Ok(Content::Gone),
+        url => url?,
+    };
+    match download.fetch_url(&url) {
         Err(error @ (MirrorError::Refused { .. } | MirrorError::Unreachable { .. })) => {
             Ok(Content::Unavailable(error))
         }

@@ -42,7 +42,8 @@ impl Destinations {
 
     /// The URL to request, if requests for this purpose may go there.
     pub fn check(&self, purpose: Purpose, url: &str) -> Result<Url, MirrorError> {
-        let target = Url::parse(url).map_err(|_| refused(url, "it is not an absolute URL".to_owned()))?;
+        // Such a text can be any value of a record.
+        let target = Url::parse(url).map_err(|_| refused("a URL", "it is not an absolute URL".to_owned()))?;
         self.check_parsed(purpose, target).map_err(|cause| refused(url, cause))
     }
 

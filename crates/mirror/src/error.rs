@@ -90,3 +90,15 @@ pub enum MirrorError {
     #[error(transparent)]
     File(#[from] std::io::Error),
 }
+
+impl MirrorError {
+    /// Whether the round may continue from what is staged.
+    pub fn is_interruption(&self) -> bool {
+        matches!(self, Self::Stopped | Self::Import(ImportError::Interrupted(_)))
+    }
+
+    /// Whether the platform is a mirror that failed; otherwise the command was stopped or not accepted.
+    pub fn concerns_the_platform(&self) -> bool {
+        !matches!(self, Self::Stopped | Self::Url(_) | Self::NotEmpty(_) | Self::Running)
+    }
+}

@@ -8,6 +8,7 @@ use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::Store;
 
 use crate::error::MirrorError;
+use crate::record::Record;
 use crate::source::{Context, ReadRound};
 
 /// Retains the stored records of complete resources that the walk did not find and that the source still has.
@@ -20,10 +21,11 @@ pub fn retain_existing(context: &Context<'_>, store: &Store, read: &ReadRound) -
             if context.staging.has(resource, id)? {
                 continue;
             }
-            match context.session.json(&format!("/{plural}/{id}")) {
+            match context.session.read(&format!("/{plural}/{id}"), &mut |text| Record::parse(text).map(drop))
+            {
                 Err(MirrorError::Refused { status: 404, .. }) => {}
                 Err(error) => return Err(error),
-                Ok(_) => context.staging.retain(resource, id)?,
+                Ok(()) => context.staging.retain(resource, id)?,
             }
         }
     }

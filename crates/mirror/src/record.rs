@@ -9,9 +9,6 @@ use crate::body::json_error;
 use crate::error::MirrorError;
 use crate::http::without_query;
 
-/// What is wrong with a tombstone that cannot be staged.
-pub const TOMBSTONE_WITHOUT_ID: &str = "a tombstone without its id or 'deleted_at'";
-
 /// The fields that identify a record: `id`, or the ids of a row without one.
 pub fn identity_fields(resource: &Resource) -> Vec<&'static str> {
     if resource.has_id() {
@@ -30,6 +27,37 @@ pub fn localised_fields(resource: &'static Resource) -> impl Iterator<Item = &'s
         field.kind == FieldType::Localised && matches!(field.source, Source::Stored) && field.is_returned
     };
     resource.fields.iter().filter(is_text).filter(move |field| !has_map(field.name))
+}
+
+/// Why a record cannot be identified. It contains no value of the record.
+#[derive(Debug)]
+pub struct Unidentified {
+    /// The field; empty if the record is not an object.
+    pub field: &'static str,
+    /// What was expected, and what was found.
+    pub reason: String,
+}
+
+fn object(line: &str) -> Result<Record<'_>, Unidentified> {
+    let reason = |cause| format!("expected an object, found {cause}");
+    Record::parse(line).map_err(|cause| Unidentified { field: "", reason: reason(cause) })
+}
+
+/// A record of a resource, and what identifies it.
+pub fn identified<'a>(resource: &Resource, line: &'a str) -> Result<(Record<'a>, Vec<u8>), Unidentified> {
+    let record = object(line)?;
+    let identity = record.identity(resource)?;
+    Ok((record, identity))
+}
+
+/// The id of a tombstone, and when its record was deleted.
+pub fn tombstone(line: &str) -> Result<(Uuid, String), Unidentified> {
+    let record = object(line)?;
+    let id = record.id("id").ok_or_else(|| Unidentified { field: "id", reason: record.without_id("id") })?;
+    let reason = || "expected a timestamp, found another value".to_owned();
+    let at =
+        record.text("deleted_at").ok_or_else(|| Unidentified { field: "deleted_at", reason: reason() })?;
+    Ok((id, at))
 }
 
 /// The members of a record.
@@ -63,15 +91,19 @@ impl<'a> Record<'a> {
     }
 
     /// What identifies the record: its ids, one after the other.
-    pub fn identity(&self, resource: &Resource) -> Result<Vec<u8>, String> {
+    pub fn identity(&self, resource: &Resource) -> Result<Vec<u8>, Unidentified> {
         let mut identity = Vec::with_capacity(32);
         for name in identity_fields(resource) {
-            let id = self
-                .id(name)
-                .ok_or_else(|| format!("a record of {} without {name}", resource.names.plural))?;
+            let id =
+                self.id(name).ok_or_else(|| Unidentified { field: name, reason: self.without_id(name) })?;
             identity.extend_from_slice(id.as_bytes());
         }
         Ok(identity)
+    }
+
+    fn without_id(&self, name: &str) -> String {
+        let found = self.raw(name).map_or("nothing", |_| "another value");
+        format!("expected a UUID, found {found}")
     }
 
     /// Only the members with these names, as JSON.

@@ -1,17 +1,21 @@
 //! A round of a mirror: reads the source into the staging database, and imports that in one transaction.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use folkmoot_import::mirror::{EachRow, Mirrored};
-use folkmoot_import::{BlobStaging, Options, Progress, Summary};
+use folkmoot_import::{BlobStaging, LeftOut, LeftOutReason, Options, Progress, Summary};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::executor::Executor;
 use folkmoot_store::import_transaction::ImportTransaction;
-use folkmoot_store::mirror::{MirrorState, set_state};
+use folkmoot_store::mirror::{MirrorRun, MirrorState, set_state};
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
+use reqwest::Url;
+use serde_json::Value;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
@@ -21,11 +25,15 @@ use crate::error::MirrorError;
 use crate::folkmoot::Folkmoot;
 use crate::http::Http;
 use crate::missing;
+use crate::record::Record;
 use crate::session::{Credentials, Session, api_url};
 use crate::source::{Context, Extent, ReadRound, Source};
 use crate::staging::{PlatformRecord, StagedRound, Staging};
 use crate::transport::{Direct, Transport, system_lookup};
 use crate::vendor::Vendor;
+
+/// The greatest number of characters of the error of a run that are stored.
+const MAX_ERROR_CHARACTERS: usize = 500;
 
 /// What to mirror, and how.
 #[derive(Debug, Clone)]
@@ -92,8 +100,23 @@ pub struct RoundReport {
 }
 
 impl Mirror {
-    /// Runs one round. The records of the platform change together, or not at all.
+    /// Runs one round. The records of the platform change together, or not at all. Stores whether it failed.
     pub fn round(&self, tools: &RoundTools<'_>) -> Result<RoundReport, MirrorError> {
+        let done = self.run(tools);
+        if let Err(error) = &done
+            && error.concerns_the_platform()
+            && let Ok(api) = api_url(&self.options.url)
+        {
+            let now = (tools.clock)().as_millisecond();
+            let text: String = error.to_string().chars().take(MAX_ERROR_CHARACTERS).collect();
+            if let Err(error) = self.store.mirror().store_failure(&api, now, &text) {
+                tracing::warn!(%error, "failed to store that the round failed");
+            }
+        }
+        done
+    }
+
+    fn run(&self, tools: &RoundTools<'_>) -> Result<RoundReport, MirrorError> {
         let started = Instant::now();
         let staging = Staging::open(&self.data)?;
         let api = api_url(&self.options.url)?;
@@ -110,7 +133,12 @@ impl Mirror {
         let skipped = contents::download(&context, &self.store, self.options.max_content_bytes)?;
         read.progress = source.progress_after_unavailable(&read.progress, &skipped.unavailable);
         session.http.check_stop()?;
-        let mut summary = self.import(tools, &staging, &*source, &session, &read)?;
+        let imported = self.import(tools, &staging, &*source, &session, &read);
+        // What was staged would fail again, although the source may have mended it.
+        if imported.as_ref().is_err_and(|error| !error.is_interruption()) {
+            staging.clear()?;
+        }
+        let mut summary = imported?;
         summary.warnings.extend(skipped.warnings);
         staging.clear()?;
         let (requests, seconds) = (session.http.requests(), started.elapsed().as_secs_f64());
@@ -156,25 +184,34 @@ impl Mirror {
     ) -> Result<Summary, MirrorError> {
         let now = (tools.clock)();
         let completed_at = now.as_millisecond();
-        let state = |progress: String| MirrorState { source: session.api.clone(), progress, completed_at };
+        let store = |executor: &dyn Executor, summary: &Summary| {
+            let LeftOut { count, reasons } = &summary.left_out;
+            let progress = match count {
+                0 => read.progress.clone(),
+                count => source.progress_after_left_out(&read.progress, *count > summary.held_back),
+            };
+            let state = MirrorState { source: session.api.clone(), progress, completed_at };
+            let run = MirrorRun {
+                source: session.api.clone(),
+                ended_at: completed_at,
+                error: None,
+                left_out: i64::try_from(*count).unwrap_or(i64::MAX),
+                reasons: reasons.iter().map(LeftOutReason::json).collect::<Value>().to_string(),
+            };
+            set_state(executor, &state, &run)
+        };
         if read.extent == Extent::Changes && read.complete.is_empty() && staging.is_empty()? {
-            self.store.mirror().set_state(&state(read.progress.clone()))?;
-            return Ok(Summary::default());
+            let summary = Summary::default();
+            self.store.mirror().write(|executor| store(executor, &summary))?;
+            return Ok(summary);
         }
         let platform = self.platform(staging, source, session)?;
         let round = staging.round(platform)?;
         let blobs = (tools.blobs)()?;
         let options = Options { dry_run: false, now, progress: tools.progress, blobs: &blobs };
-        let also = |transaction: &ImportTransaction<'_>| {
-            set_state(transaction.executor(), &state(read.progress.clone()))
-        };
-        let mirrored = MirroredRound { round: &round, read, also: &also };
-        let summary = folkmoot_import::mirror::import(&self.store, &round, &mirrored, &options)?;
-        if summary.held_back > 0 {
-            let progress = source.progress_after_held_back(&read.progress);
-            self.store.mirror().set_state(&state(progress))?;
-        }
-        Ok(summary)
+        let left_out = RefCell::new(staging.left_out()?);
+        let mirrored = MirroredRound { round: &round, read, left_out, also: &store };
+        Ok(folkmoot_import::mirror::import(&self.store, &round, &mirrored, &options)?)
     }
 
     /// The platform of the source. Its name is not in the API: a stored one is retained.
@@ -213,24 +250,32 @@ fn begin(staging: &Staging, api: &str, previous: &str, locales: &[String]) -> Re
 
 /// The URL of the platform: that of a project's or an idea's page, without its path.
 fn platform_url(staging: &Staging) -> Result<Option<String>, MirrorError> {
-    for (plural, path) in [("projects", "/projects/"), ("ideas", "/ideas/")] {
-        let Some(resource) = RESOURCES.iter().find(|resource| resource.names.plural == plural) else {
-            continue;
+    for resource in RESOURCES.iter().filter(|resource| matches!(resource.names.plural, "projects" | "ideas"))
+    {
+        let url = |record: &Record<'_>| {
+            let (href, slug) = (record.text("href")?, record.text("slug")?);
+            let url = href.strip_suffix(&format!("/{}/{slug}", resource.names.plural))?;
+            is_platform_url(url).then(|| url.to_owned())
         };
-        if let Some((href, slug)) = staging.first_text(resource, "href")?
-            && let Some(url) = href.strip_suffix(&format!("{path}{slug}"))
-        {
-            return Ok(Some(url.to_owned()));
+        if let Some(url) = staging.find(resource, url)? {
+            return Ok(Some(url));
         }
     }
     Ok(None)
+}
+
+/// Whether the URL can be that of a platform.
+fn is_platform_url(url: &str) -> bool {
+    let is_valid = |parsed: Url| matches!(parsed.scheme(), "http" | "https") && parsed.has_host();
+    !url.contains(['?', '#', '@']) && url.is_ascii() && Url::parse(url).is_ok_and(is_valid)
 }
 
 /// A staged round as the importer sees it.
 struct MirroredRound<'a> {
     round: &'a StagedRound,
     read: &'a ReadRound,
-    also: &'a dyn Fn(&ImportTransaction<'_>) -> Result<(), StoreError>,
+    left_out: RefCell<LeftOut>,
+    also: &'a dyn Fn(&dyn Executor, &Summary) -> Result<(), StoreError>,
 }
 
 impl Mirrored for MirroredRound<'_> {
@@ -242,11 +287,11 @@ impl Mirrored for MirroredRound<'_> {
         self.round.removed_rows(resource, each)
     }
 
-    fn holds_back(&self) -> bool {
-        self.read.holds_back
+    fn left_out(&self) -> LeftOut {
+        self.left_out.take()
     }
 
-    fn also(&self, transaction: &ImportTransaction<'_>) -> Result<(), StoreError> {
-        (self.also)(transaction)
+    fn also(&self, transaction: &ImportTransaction<'_>, summary: &Summary) -> Result<(), StoreError> {
+        (self.also)(transaction.executor(), summary)
     }
 }

@@ -59,8 +59,9 @@ pub trait Source {
     /// Reads what has changed since `previous`, which an earlier round returned, or everything. A round that was interrupted
     /// continues from what is staged.
     fn read(&self, context: &Context<'_>, previous: Option<&str>) -> Result<ReadRound, MirrorError>;
-    /// The progress to store after an import that held back rows.
-    fn progress_after_held_back(&self, progress: &str) -> String;
+    /// The progress to store after a round that left out records, so that the next one tries them again; `invalid` if not only
+    /// because they refer to missing records.
+    fn progress_after_left_out(&self, progress: &str, invalid: bool) -> String;
     /// The progress to store after a round that skipped these files because their content was unavailable.
     fn progress_after_unavailable(&self, progress: &str, files: &[Uuid]) -> String;
     /// The project of each of these files, staged.

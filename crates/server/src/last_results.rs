@@ -1,4 +1,4 @@
-//! When the last import, export and backup ended, as metrics. They are read from the database and the folder of backups, so that
+//! When the last import, run of the mirror, export and backup ended, as metrics. They are read from the database and the folder of backups, so that
 //! they include those of other servers and of commands, and are known after a restart.
 
 use std::sync::Arc;
@@ -32,6 +32,17 @@ fn read_database(store: &Store) -> Result<(), StoreError> {
             metrics::gauge!("folkmoot_last_export_timestamp_seconds", "result" => result).set(seconds(at));
         }
     }
+    if let Some(state) = store.mirror().state()? {
+        metrics::gauge!("folkmoot_last_mirror_timestamp_seconds", "result" => "succeeded")
+            .set(seconds(state.completed_at));
+    }
+    if let Some(run) = store.mirror().latest_run()? {
+        if run.error.is_some() {
+            metrics::gauge!("folkmoot_last_mirror_timestamp_seconds", "result" => "failed")
+                .set(seconds(run.ended_at));
+        }
+        metrics::gauge!("folkmoot_mirror_left_out_records").set(count(run.left_out));
+    }
     Ok(())
 }
 
@@ -50,4 +61,9 @@ async fn read_backups(state: &AppState) {
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
 fn seconds(milliseconds: i64) -> f64 {
     milliseconds as f64 / 1000.0
+}
+
+#[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
+fn count(number: i64) -> f64 {
+    number as f64
 }

@@ -42,6 +42,7 @@ const OTHER_TABLES: &[&str] = &[
     "withdrawn_votes",
     "access_settings",
     "mirror",
+    "mirror_run",
 ];
 
 /// The copied tables that have their row before a platform is imported.

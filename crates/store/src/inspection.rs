@@ -6,6 +6,7 @@ use super::executor::Executor;
 use super::files::{self, BlobMetadata};
 use super::imports::SEEN_MILLISECONDS;
 use super::migrations::{MIGRATIONS, require_released};
+use super::mirror::{self, MirrorRun};
 use super::platform_clock::{self, ClockReading};
 use super::signing_keys::{self, StoredKey};
 use super::{DatabaseLocation, StoreError, postgres, schema, sqlite, timed_ids};
@@ -65,6 +66,8 @@ pub struct Contents {
     /// The number of ids that contain the time of a record whose timestamps are cut, by the plural of its resource, among the
     /// newest [`SAMPLED_ROWS`] of each.
     pub timed_ids: Vec<(&'static str, i64)>,
+    /// The latest run of the mirror.
+    pub mirror_run: Option<MirrorRun>,
     /// The signing keys that servers share.
     pub signing_keys: Vec<StoredKey>,
 }
@@ -173,6 +176,7 @@ fn contents(executor: &dyn Executor, now: i64, soon: i64) -> Result<Contents, St
             .one("SELECT MAX(finished_at) FROM exports WHERE state = 'succeeded'", &[], |row| row.integer(0))?
             .flatten(),
         timed_ids: timed_ids(executor)?,
+        mirror_run: mirror::latest_run(executor)?,
         signing_keys: signing_keys::all(executor)?,
     })
 }

@@ -176,6 +176,12 @@ metrics! {
         /// Time at which the newest import ended, by result. Dry runs do not count.
         gauge folkmoot_last_import_timestamp_seconds: Timestamp { result = ["succeeded", "failed"] };
 
+        /// Time at which the newest run of the mirror ended, by result.
+        gauge folkmoot_last_mirror_timestamp_seconds: Timestamp { result = ["succeeded", "failed"] };
+
+        /// Records that the newest successful run of the mirror left out, because they are invalid or refer to missing records.
+        gauge folkmoot_mirror_left_out_records: Count;
+
         /// Exports that this server made, by result.
         counter folkmoot_exports_total: Count { result = ["succeeded", "failed", "stopped", "deleted"] };
 

@@ -11,6 +11,7 @@ import { RequestsChart } from '@/features/usage/RequestsChart';
 import { AccessSwitch } from './AccessSwitch';
 import './overview.css';
 import { Errors } from './Errors';
+import { MirrorState } from './MirrorState';
 import { Warnings } from './Warnings';
 
 export function OverviewPage() {
@@ -77,6 +78,11 @@ function Content({ overview }: { overview: Overview }) {
           )}
         </Section>
       </div>
+      {overview.mirror && (
+        <Section title="Mirror">
+          <MirrorState run={overview.mirror} />
+        </Section>
+      )}
     </>
   );
 }

@@ -157,6 +157,23 @@ const CONTENTS: &[Case] = &[
             "INSERT INTO imports VALUES (randomblob(16), 'running', 0, 'command-line', 'x', 0, 0, NULL, '[]', '', 0, 0, '{}', 0)",
         );
     }),
+    case("mirror", "problem", &["the last run failed", "no longer responds", "tries again"], &[], |data| {
+        data.change_database(
+            "INSERT INTO mirror_run VALUES (1, 'https://a.example/api/v2', 0, 'the source no longer responds', 0, '[]')",
+        );
+    }),
+    case(
+        "mirror",
+        "warning",
+        &["left out 2 records", "ideas 7: likes_count: odd", "at the source"],
+        &[],
+        |data| {
+            data.change_database(
+                "INSERT INTO mirror_run VALUES (1, 'https://a.example/api/v2', 0, NULL, 2,
+             '[{\"resource\":\"ideas\",\"id\":\"7\",\"field\":\"likes_count\",\"reason\":\"odd\"}]')",
+            );
+        },
+    ),
     case(
         "exports",
         "warning",

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::mirror::equality::{assert_equal, assert_lists_equal};
-use crate::mirror::world::{LOCALES, Source, command, round, serve};
+use crate::mirror::world::{LOCALES, Source, command, fail_imports, mend_imports, round, serve};
 use crate::support::files::names_in;
 use crate::support::{Caller, Data};
 
@@ -49,15 +49,9 @@ fn a_changed_file_without_content_is_requested_again_after_a_failed_import() {
         assert_eq!(source.caller.send(Method::PATCH, &path, body).status, 200);
     }
 
-    let event = ["INSERT", "UPDATE"];
-    let fail = event.map(|event| {
-        format!(
-            "CREATE TRIGGER fail_{event} BEFORE {event} ON mirror BEGIN SELECT RAISE(ABORT, 'failed'); END;"
-        )
-    });
-    mirror.change_database(&fail.concat());
+    fail_imports(&mirror);
     assert!(!command(&mirror, source.url(), &source.client, &[]).output().unwrap().status.success());
-    mirror.change_database(&event.map(|event| format!("DROP TRIGGER fail_{event};")).concat());
+    mend_imports(&mirror);
     for _ in 0..2 {
         assert_one_file_is_skipped(&round(&mirror, source.url(), &source.client, &[]));
     }

@@ -5,6 +5,8 @@ mod folkmoot;
 mod hostile;
 mod hostile_sources;
 mod lost_content;
+mod odd_records;
+mod odd_values;
 mod refusals;
 mod vendor;
 mod vendor_mirror;

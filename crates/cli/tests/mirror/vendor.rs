@@ -17,12 +17,13 @@ use crate::support::random::Random;
 const TOKEN_REQUESTS: u64 = 50;
 
 /// The records of the fake.
+#[derive(Clone)]
 pub struct Records {
     /// By the plural of the resource and the locale.
     pub lists: BTreeMap<(String, String), Vec<Value>>,
-    deleted: BTreeMap<String, Vec<Value>>,
+    pub deleted: BTreeMap<String, Vec<Value>>,
     projects_of_area: BTreeMap<String, Vec<String>>,
-    project_of_file: BTreeMap<String, String>,
+    pub project_of_file: BTreeMap<String, String>,
 }
 
 impl Records {
@@ -60,6 +61,7 @@ impl Records {
 struct Fake {
     records: Records,
     random: Random,
+    has_faults: bool,
     tokens: u64,
     requests_with_token: u64,
 }
@@ -75,8 +77,18 @@ pub struct Vendor {
 impl Vendor {
     /// Serves records, with random faults.
     pub fn serve(records: Records) -> Self {
+        Self::start(records, true)
+    }
+
+    /// Serves records without faults.
+    pub fn without_faults(records: Records) -> Self {
+        Self::start(records, false)
+    }
+
+    fn start(records: Records, has_faults: bool) -> Self {
         let random = Random(7);
-        let fake = Arc::new(Mutex::new(Fake { records, random, tokens: 0, requests_with_token: 0 }));
+        let fake = Fake { records, random, has_faults, tokens: 0, requests_with_token: 0 };
+        let fake = Arc::new(Mutex::new(fake));
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let router = Router::new().fallback(respond).with_state(Arc::clone(&fake));
@@ -105,7 +117,7 @@ impl Fake {
             return response(201, json!({ "jwt": format!("token-{}", self.tokens) }).to_string());
         }
         let Some(path) = path.strip_prefix("/api/v2/") else { return response(404, "<html>") };
-        let fault = self.random.below(100);
+        let fault = if self.has_faults { self.random.below(100) } else { 100 };
         match fault {
             0..3 => return response(500, String::new()),
             3..6 => {
@@ -157,7 +169,7 @@ impl Fake {
                 return Ok(json!({ "record": found }));
             }
         };
-        if rest.is_empty() {
+        if rest.is_empty() && self.has_faults {
             self.shuffle(&mut rows);
         }
         let requested: usize = query.get("page_size").map_or(25, |size| size.parse().unwrap());
@@ -173,14 +185,16 @@ impl Fake {
         let locale = query.get("locale").map_or("en", String::as_str);
         let mut rows = self.records.lists.get(&(plural.to_owned(), locale.to_owned()))?.clone();
         if let Some(area) = query.get("area_ids") {
-            let projects = &self.records.projects_of_area[area];
+            let projects = self.records.projects_of_area.get(area).cloned().unwrap_or_default();
             rows.retain(|row| projects.iter().any(|project| row["id"] == *project));
         }
         if let Some(project) = query.get("project_id") {
-            rows.retain(|row| self.records.project_of_file.get(row["id"].as_str().unwrap()) == Some(project));
+            rows.retain(|row| {
+                row["id"].as_str().is_some_and(|id| self.records.project_of_file.get(id) == Some(project))
+            });
         }
         if let Some(since) = query.get("updated_at") {
-            rows.retain(|row| row["updated_at"].as_str().unwrap()[..10] >= since[..10]);
+            rows.retain(|row| row["updated_at"].as_str().is_none_or(|at| at.get(..10) >= since.get(..10)));
         }
         Some(rows)
     }
@@ -190,7 +204,7 @@ impl Fake {
         let mut keyed: Vec<(String, usize, Value)> = rows
             .drain(..)
             .map(|row| {
-                let month = row["created_at"].as_str().map(|text| text[..7].to_owned());
+                let month = row["created_at"].as_str().and_then(|text| text.get(..7)).map(str::to_owned);
                 (month.unwrap_or_default(), self.random.below(usize::MAX), row)
             })
             .collect();

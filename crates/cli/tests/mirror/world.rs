@@ -53,6 +53,24 @@ pub fn report(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+/// The writes to the state of a mirror with which its imports end.
+const EVENTS: [&str; 2] = ["INSERT", "UPDATE"];
+
+/// Makes imports of a mirror with an embedded database fail at their end.
+pub fn fail_imports(mirror: &Data) {
+    let fail = EVENTS.map(|event| {
+        format!(
+            "CREATE TRIGGER fail_{event} BEFORE {event} ON mirror BEGIN SELECT RAISE(ABORT, 'failed'); END;"
+        )
+    });
+    mirror.change_database(&fail.concat());
+}
+
+/// Ends what [`fail_imports`] does.
+pub fn mend_imports(mirror: &Data) {
+    mirror.change_database(&EVENTS.map(|event| format!("DROP TRIGGER fail_{event};")).concat());
+}
+
 /// Turns the API of a mirror on and serves it.
 pub fn serve(mirror: &Data) -> Caller {
     assert!(mirror.run(&["access", "on"]).status.success());

@@ -39,10 +39,8 @@ const VOTING: [&str; 4] = ["ideas", "idea_phases", "baskets", "basket_ideas"];
 /// What a step was, for the changes that follow from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
-    /// Whether a day has begun.
-    pub day_began: bool,
-    /// Whether the clock went back, so that ended votes may be secret again.
-    pub day_went_back: bool,
+    /// How many days have passed: fewer than none if the clock went back, so that ended votes may be secret again.
+    pub days_passed: i32,
     /// Whether changes wait for another day.
     pub has_deferred: bool,
     /// Whether a person was deleted since the last release.
@@ -68,7 +66,7 @@ impl Reader {
         progress: Progress,
     ) -> Result<(), String> {
         self.apply(site, &shown, model, progress)?;
-        if progress.day_began && !progress.has_deferred {
+        if progress.days_passed > 0 && !progress.has_deferred {
             self.states.clear();
         }
         self.states.push(shown);
@@ -115,10 +113,10 @@ impl Reader {
             if !change["changed_at"].as_str().unwrap_or_default().ends_with("T00:00:00.000Z") {
                 return Err("an exact time".to_owned());
             }
-            let is_secret_again = progress.day_went_back && VOTING.contains(&resource.names.plural);
+            let is_secret_again = progress.days_passed < 0 && VOTING.contains(&resource.names.plural);
             // Its time was shown until it became a survey response.
             let was_shown = model.was_idea(&key, &change["record"]);
-            if !progress.day_began && !is_secret_again && !was_shown {
+            if progress.days_passed <= 0 && !is_secret_again && !was_shown {
                 return Err("a change before its day".to_owned());
             }
         }

@@ -110,12 +110,7 @@ impl History {
         let lines: Vec<_> = imported.iter().flat_map(keyed).collect();
         model.update(full, &lines);
         let has_deferred = site.has_deferred();
-        let progress = Progress {
-            day_began: days_passed > 0,
-            day_went_back: days_passed < 0,
-            has_deferred,
-            person_deleted: self.person_deleted,
-        };
+        let progress = Progress { days_passed, has_deferred, person_deleted: self.person_deleted };
         for reader in readers {
             let client = site.client(reader.level);
             let shown = site.lists(client);

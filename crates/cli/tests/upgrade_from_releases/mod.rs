@@ -138,6 +138,8 @@ const WITHOUT_SURVEYS: &str = "
     ALTER TABLE admin_sessions DROP COLUMN provider_tokens;
     ALTER TABLE admin_sessions DROP COLUMN recheck_at;
     ALTER TABLE indexed_words DROP COLUMN rules;
+    ALTER TABLE ideas DROP COLUMN authorship;
+    DROP TABLE mirror_run;
     DROP INDEX idea_topics_list;
     ALTER TABLE idea_topics DROP COLUMN is_survey;
     CREATE INDEX idea_topics_list ON idea_topics (created_at, key, updated_at, idea_id, topic_id);

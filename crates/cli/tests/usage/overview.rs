@@ -43,6 +43,31 @@ fn the_overview_counts_and_warns_in_words() {
 }
 
 #[test]
+fn the_overview_shows_the_newest_run_of_the_mirror() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    if !data.is_embedded() {
+        return;
+    }
+    let reasons =
+        json!([{ "resource": "ideas", "id": id("ideas", 1), "field": "likes_count", "reason": "odd" }]);
+    data.change_database(&format!(
+        "INSERT INTO mirror_run VALUES (1, 'https://a.example/api/v2', 1000, NULL, 2, '{reasons}')"
+    ));
+    let console = Console::start(&data, &[]);
+    let overview = console.get("/overview");
+    let mirror = json!({
+        "source": "https://a.example/api/v2",
+        "ended_at": "1970-01-01T00:00:01.000Z",
+        "error": null,
+        "left_out": 2,
+        "reasons": reasons,
+    });
+    assert_eq!(overview["mirror"], mirror);
+    let warnings = overview["warnings"].as_array().unwrap();
+    assert!(warnings.iter().any(|warning| warning["code"] == "mirror-left-out"), "{overview}");
+}
+
+#[test]
 fn data_states_records_and_sizes() {
     let data = Data::with(&Platform::full(2, CREATED_AT));
     let console = Console::start(&data, &[]);

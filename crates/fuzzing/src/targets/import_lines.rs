@@ -94,6 +94,7 @@ fn run(input: &[u8]) {
         blobs: &MeasuringSink,
         locales: &["en".to_owned()],
         now: 1_790_000_000_000,
+        leaves_out: false,
     };
     let read = |line: &str| parse(shape, &context, 1, line, &mut |_| {});
     match read(line) {
@@ -192,7 +193,7 @@ fn check_lines(file: &[u8]) {
         let text = match line {
             Line::Text(text) => format!("text {text}"),
             Line::NotText => "not text".to_owned(),
-            Line::TooLong => "too long".to_owned(),
+            Line::TooLong(_) => "too long".to_owned(),
         };
         found.push((usize::try_from(number).unwrap(), text));
     }

@@ -177,6 +177,26 @@ pub fn shared_unique_values(shape: &Shape, columns: &[&str]) -> String {
     )
 }
 
+/// The number of rows of invalid lines.
+pub fn count_invalid(shape: &Shape) -> String {
+    let invalid = invalid_lines(shape.resource.names.plural);
+    format!("SELECT COUNT(*) FROM {} WHERE {LINE} IN (SELECT {LINE} FROM {invalid})", shape.staging_table())
+}
+
+/// The values of columns in the row of a line.
+pub fn columns_of_line(shape: &Shape, columns: &[&str], line: i64) -> String {
+    format!("SELECT {} FROM {} WHERE {LINE} = {line}", columns.join(", "), shape.staging_table())
+}
+
+/// Deletes the listed ids that [`dangling_pairs`] finds.
+pub fn delete_dangling_pairs(relation: &Relation, target: &Resource) -> String {
+    format!(
+        "DELETE FROM {} WHERE other IN (SELECT other FROM ({}) AS dangling)",
+        pairs(relation.table),
+        dangling_pairs(relation, target)
+    )
+}
+
 /// Remembers the ids of the records whose line has an error.
 pub fn remember_rejected(shape: &Shape) -> String {
     let plural = shape.resource.names.plural;

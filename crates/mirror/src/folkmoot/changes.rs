@@ -11,8 +11,8 @@ use super::Folkmoot;
 use super::relations::STALE;
 use crate::body::json_error;
 use crate::error::MirrorError;
-use crate::record::{Record, localised_fields, unexpected};
-use crate::source::{Bound, Context, escaped, locale_query};
+use crate::record::{identified, localised_fields, unexpected};
+use crate::source::{Bound, Context, escaped, locale_query, walk_name};
 use crate::staging::StagingPosition;
 
 /// The greatest number of changes in a page.
@@ -118,14 +118,17 @@ fn stage(context: &Context<'_>, change: &Change<'_>, locale: usize) -> Result<()
         return Ok(());
     };
     let plural = resource.names.plural;
-    let record = change.record.map(|record| Record::parse(record.get()));
-    let record = record.transpose().map_err(|cause| unexpected(plural, &cause))?;
-    let identity = match (change.id, &record) {
-        (Some(id), _) => id.as_bytes().to_vec(),
-        (None, Some(record)) => record.identity(resource).map_err(|cause| unexpected(plural, &cause))?,
+    let staging = context.staging;
+    let record = change.record.map(|record| (record.get(), identified(resource, record.get())));
+    let (record, identity) = match (change.id, record) {
+        (Some(id), None) => (None, id.as_bytes().to_vec()),
+        (_, Some((_, Ok((record, identity))))) => (Some(record), identity),
+        (_, Some((line, Err(why)))) => {
+            let counted = (locale == 0).then_some(plural);
+            return staging.leave_out(&walk_name(resource, locale), line, counted, &why).map(drop);
+        }
         (None, None) => return Err(unexpected(plural, "a change without an id")),
     };
-    let staging = context.staging;
     if locale > 0 {
         let texts: Vec<&str> = localised_fields(resource).map(|field| field.name).collect();
         return match record.filter(|_| change.action == "upsert") {

@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::DELETED_ITEMS;
 use uuid::Uuid;
 
 use super::Folkmoot;
 use crate::error::MirrorError;
 use crate::pages::{self, Page, PagedList};
-use crate::record::{Record, TOMBSTONE_WITHOUT_ID, localised_fields, unexpected};
+use crate::record::{Record, identified, localised_fields, tombstone, unexpected};
 use crate::session::STREAM_FORMAT;
 use crate::source::{Batch, Bound, Context, escaped, locale_query, walk_name};
 use crate::staging::StagingPosition;
@@ -33,9 +34,15 @@ impl Folkmoot {
         if locale > 0 {
             path = format!("{path}&fields=id,created_at,{}", texts.join(","));
         }
+        let walk = name.clone();
         let stage = |line: &str| -> Result<bool, MirrorError> {
-            let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
-            let identity = record.identity(resource).map_err(|cause| unexpected(plural, &cause))?;
+            let (record, identity) = match identified(resource, line) {
+                Ok(identified) => identified,
+                Err(why) => {
+                    let counted = (locale == 0).then_some(plural);
+                    return context.staging.leave_out(&walk, line, counted, &why);
+                }
+            };
             if locale == 0 {
                 context.staging.put(resource, &identity, line, StagingPosition::First)
             } else {
@@ -66,8 +73,9 @@ impl Folkmoot {
         let flush = |is_done: bool| {
             context.check()?;
             let lines = waiting.borrow_mut().take();
-            let position = match lines.last().filter(|_| resource.has_id() && !self.is_partial()) {
-                Some(line) => Some(resume_position(line)?),
+            let mut last = lines.iter().rev().filter(|_| resource.has_id() && !self.is_partial());
+            let position = match last.find_map(|line| resume_position(line)) {
+                Some(position) => Some(position),
                 None => context.staging.walk(name)?.position,
             };
             context.staging.together(|| {
@@ -103,8 +111,8 @@ impl Folkmoot {
         let list = path.split('?').next().unwrap_or_default();
         let (ids, bound) = (RefCell::new(Vec::new()), RefCell::new(Bound::IDS));
         let add = |line: &str| -> Result<(), MirrorError> {
-            let id = Record::parse(line).ok().and_then(|record| record.id("id"));
-            ids.borrow_mut().push(id.ok_or_else(|| unexpected(list, "a record without its id"))?);
+            // One without an id is left out of its list.
+            ids.borrow_mut().extend(Record::parse(line).ok().and_then(|record| record.id("id")));
             bound.borrow_mut().add(list, 1)
         };
         let path = format!("{path}&fields=id");
@@ -180,20 +188,18 @@ impl Folkmoot {
 
 /// Stages a tombstone of a list.
 fn stage_tombstone(context: &Context<'_>, resource: &Resource, line: &str) -> Result<bool, MirrorError> {
-    let plural = resource.names.plural;
-    let record = Record::parse(line).map_err(|cause| unexpected(plural, &cause))?;
-    let (Some(id), Some(at)) = (record.id("id"), record.text("deleted_at")) else {
-        return Err(unexpected(plural, TOMBSTONE_WITHOUT_ID));
-    };
-    context.staging.put_tombstone(resource, id, &at)
+    match tombstone(line) {
+        Ok((id, at)) => context.staging.put_tombstone(resource, id, &at),
+        Err(why) => {
+            let list = format!("{}/deleted", resource.names.plural);
+            context.staging.leave_out(&list, line, Some(DELETED_ITEMS.names.plural), &why)
+        }
+    }
 }
 
-/// Where a stream continues after a record.
-fn resume_position(line: &str) -> Result<String, MirrorError> {
-    let record = Record::parse(line).map_err(|cause| unexpected("", &cause))?;
-    let (created_at, id) = (record.text("created_at"), record.text("id"));
-    match (created_at, id) {
-        (Some(created_at), Some(id)) => Ok(format!("{created_at},{id}")),
-        _ => Err(unexpected("", "a record without its id or 'created_at'")),
-    }
+/// Where a stream continues after a record; `None` if the record has no id or no `created_at`.
+fn resume_position(line: &str) -> Option<String> {
+    let record = Record::parse(line).ok()?;
+    let (created_at, id) = (record.text("created_at")?, record.text("id")?);
+    Some(format!("{created_at},{id}"))
 }

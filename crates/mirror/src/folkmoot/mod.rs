@@ -167,9 +167,15 @@ impl Source for Folkmoot {
         }
     }
 
-    fn progress_after_held_back(&self, progress: &str) -> String {
-        // Rows are held back only because of what the client may not read, or by a round that reads everything.
-        progress.to_owned()
+    /// The next round reads all records, among them those that were left out: changes do not contain what referred to them. Records
+    /// that refer to what the client may not read would be left out again.
+    fn progress_after_left_out(&self, progress: &str, invalid: bool) -> String {
+        if self.is_partial() && !invalid {
+            return progress.to_owned();
+        }
+        let parsed: Result<FeedProgress, _> = serde_json::from_str(progress);
+        let again = parsed.map(|progress| FeedProgress { after: String::new(), ..progress });
+        again.ok().and_then(|again| serde_json::to_string(&again).ok()).unwrap_or_else(|| progress.to_owned())
     }
 
     /// The next round reads these files again, because changes do not contain them.

@@ -79,7 +79,11 @@ impl Lines {
         let localised: Vec<&str> = localised_fields(self.resource).map(|field| field.name).collect();
         let mut line = String::with_capacity(body.len() + 64);
         line.push('{');
-        for (name, value) in record.members() {
+        // First, so that the importer finds it also in a line that is too long.
+        if let Ok(id) = Uuid::from_slice(identity) {
+            push(&mut line, "id", &format!("\"{id}\""));
+        }
+        for (name, value) in record.members().filter(|(name, _)| *name != "id") {
             if name == "_partial" {
                 push(&mut line, name, value.get());
             }

@@ -6,6 +6,7 @@
 
 mod boot;
 mod input;
+mod left_out;
 mod lines;
 mod tables;
 
@@ -22,6 +23,7 @@ use uuid::Uuid;
 pub use input::{PlatformRecord, StagedRound};
 
 use crate::error::MirrorError;
+use crate::record::Record;
 use tables::{records, texts};
 
 /// The folder in the data directory.
@@ -338,24 +340,27 @@ impl Staging {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// One value of the staged records of a resource.
-    pub fn first_text(
+    /// What `find` returns for the first staged record of a resource for which it returns something.
+    pub fn find<T>(
         &self,
         resource: &Resource,
-        member: &str,
-    ) -> Result<Option<(String, String)>, MirrorError> {
-        let sql = format!(
-            "SELECT body ->> '$.{member}', body ->> '$.slug' FROM {} WHERE body ->> '$.{member}' IS NOT NULL
-             AND body ->> '$.slug' IS NOT NULL LIMIT 1",
-            records(resource)
-        );
-        Ok(self.connection.query_row(&sql, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
+        mut find: impl FnMut(&Record<'_>) -> Option<T>,
+    ) -> Result<Option<T>, MirrorError> {
+        let mut statement = self.connection.prepare(&format!("SELECT body FROM {}", records(resource)))?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let body: String = row.get(0)?;
+            if let Some(found) = Record::parse(&body).ok().and_then(|record| find(&record)) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether nothing is staged.
     pub fn is_empty(&self) -> Result<bool, MirrorError> {
         let tables = RESOURCES.iter().map(|resource| records(resource));
-        let others = ["removed", "tombstones", "project_areas"].into_iter().map(str::to_owned);
+        let others = ["removed", "tombstones", "project_areas", "left_out"].into_iter().map(str::to_owned);
         for table in tables.chain(others) {
             let sql = format!("SELECT EXISTS (SELECT 1 FROM {table})");
             if self.connection.query_row(&sql, [], |row| row.get(0))? {

@@ -20,6 +20,12 @@ const TABLES: &[(&str, &str)] = &[
     ),
     ("project_areas", "identity BLOB PRIMARY KEY, area_ids BLOB NOT NULL, all_areas INTEGER NOT NULL"),
     ("file_projects", "identity BLOB PRIMARY KEY, project BLOB NOT NULL"),
+    // `resource` is null if the record is counted with another locale.
+    (
+        "left_out",
+        "walk TEXT NOT NULL, record TEXT NOT NULL, resource TEXT, field TEXT NOT NULL, reason TEXT NOT NULL,
+         PRIMARY KEY (walk, record)",
+    ),
     ("file_contents", "identity BLOB PRIMARY KEY, path TEXT, is_skipped INTEGER NOT NULL"),
 ];
 

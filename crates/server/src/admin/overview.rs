@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
+use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::imports::StoredImport;
+use folkmoot_store::mirror::MirrorRun;
 use folkmoot_store::usage::{Activity, ErrorCount, UsageReport, day_of};
 use folkmoot_store::{Store, StoreError};
 use serde_json::{Value, json};
@@ -69,7 +71,24 @@ fn response_schema() -> Value {
         ("requests", schema::object([("today", schema::count()), ("days", schema::list(&day))])),
         ("errors", schema::list(&error)),
         ("newest_import", schema::nullable(&schema::reference("Import"))),
+        ("mirror", schema::nullable(&mirror_run_schema())),
         ("warnings", schema::list(&warning)),
+    ])
+}
+
+fn mirror_run_schema() -> Value {
+    let reason = schema::object([
+        ("resource", schema::text()),
+        ("id", schema::nullable(&schema::text())),
+        ("field", schema::text()),
+        ("reason", schema::text()),
+    ]);
+    schema::object([
+        ("source", schema::text()),
+        ("ended_at", schema::timestamp()),
+        ("error", schema::nullable(&schema::text())),
+        ("left_out", schema::count()),
+        ("reasons", schema::list(&reason)),
     ])
 }
 
@@ -79,6 +98,7 @@ struct Read {
     errors: Vec<ErrorCount>,
     activity: HashMap<Uuid, Activity>,
     newest_import: Option<StoredImport>,
+    mirror_run: Option<MirrorRun>,
     is_clock_believed: bool,
 }
 
@@ -94,6 +114,7 @@ async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameter
             errors: store.usage().errors(today)?,
             activity: store.usage().activity()?,
             newest_import: store.imports().page(0, 1)?.1.pop(),
+            mirror_run: store.mirror().latest_run()?,
             is_clock_believed: store.clock().read(now)?.is_believed,
         })
     };
@@ -109,6 +130,7 @@ async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameter
         clients: sorted(&clients),
         activity: &read.activity,
         newest_import: read.newest_import.as_ref(),
+        mirror_run: read.mirror_run.as_ref(),
         is_clock_believed: read.is_clock_believed,
         now,
     };
@@ -125,8 +147,20 @@ async fn read(_: Administrator, State(state): State<Arc<AppState>>, _: Parameter
         },
         "errors": read.errors.iter().map(error_json).collect::<Value>(),
         "newest_import": read.newest_import.as_ref().map(|import| import_json(import, &state.imports)),
+        "mirror": read.mirror_run.as_ref().map(mirror_run_json),
         "warnings": warnings(&facts).iter().map(Warning::json).collect::<Value>(),
     })))
+}
+
+fn mirror_run_json(run: &MirrorRun) -> Value {
+    let reasons: Value = serde_json::from_str(&run.reasons).unwrap_or_else(|_| json!([]));
+    json!({
+        "source": run.source,
+        "ended_at": timestamp(run.ended_at),
+        "error": run.error,
+        "left_out": run.left_out,
+        "reasons": reasons,
+    })
 }
 
 fn chart_day(day: &Value) -> Value {

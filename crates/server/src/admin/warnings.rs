@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::imports::{ImportState, StoredImport};
+use folkmoot_store::mirror::MirrorRun;
 use folkmoot_store::usage::Activity;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -40,6 +41,8 @@ pub struct Facts<'a> {
     pub activity: &'a HashMap<Uuid, Activity>,
     /// The newest import.
     pub newest_import: Option<&'a StoredImport>,
+    /// The newest run of the mirror.
+    pub mirror_run: Option<&'a MirrorRun>,
     /// Whether the platform believes the clock of this server.
     pub is_clock_believed: bool,
     /// The current time in milliseconds since 1970.
@@ -89,6 +92,7 @@ fn about_platform(facts: &Facts<'_>) -> Vec<Warning> {
         };
         warnings.push(Warning::new("import-failed", text));
     }
+    warnings.extend(facts.mirror_run.and_then(about_mirror));
     if !facts.has_embedded_database && settings.keys_secret.is_none() {
         let text = "Signing keys are stored unencrypted in the database. Set keys-secret to encrypt them.";
         warnings.push(Warning::new("keys-unencrypted", text));
@@ -99,6 +103,15 @@ fn about_platform(facts: &Facts<'_>) -> Vec<Warning> {
         warnings.push(Warning::new("no-public-url", text));
     }
     warnings
+}
+
+fn about_mirror(run: &MirrorRun) -> Option<Warning> {
+    if let Some(error) = &run.error {
+        let text = format!("The newest run of the mirror failed and changed nothing: {error}");
+        return Some(Warning::new("mirror-failed", text));
+    }
+    let text = format!("The newest run of the mirror left out {} records of the source.", run.left_out);
+    (run.left_out > 0).then(|| Warning::new("mirror-left-out", text))
 }
 
 /// The active clients that expire soon, each with its warning.
@@ -165,6 +178,7 @@ mod tests {
             clients: clients.iter().collect(),
             activity,
             newest_import: None,
+            mirror_run: None,
             is_clock_believed: true,
             now: NOW,
         };

@@ -1,0 +1,33 @@
+import type { MirrorRun } from '@/api/types';
+import { Badge } from '@/components/Badge';
+import { count } from '@/components/format';
+import { When } from '@/components/When';
+
+/** The newest run of the mirror, and the records that it left out. */
+export function MirrorState({ run }: { run: MirrorRun }) {
+  return (
+    <div className="stack">
+      <p className="actions">
+        <Badge tone={run.error ? 'danger' : 'good'}>Run {run.error ? 'failed' : 'succeeded'}</Badge>
+        <span className="quiet">
+          <When at={run.ended_at} isRelative /> from {run.source}
+        </span>
+      </p>
+      {run.error && <p>{run.error}</p>}
+      <p>{count(run.left_out, 'record')} left out</p>
+      {run.reasons.length > 0 && (
+        <ul className="stack small">
+          {run.reasons.map(({ resource, id, field, reason }) => (
+            <li key={`${resource} ${id} ${field}`}>
+              <code>
+                {resource} {id ?? 'without an id'}
+              </code>{' '}
+              {field && `${field}: `}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
