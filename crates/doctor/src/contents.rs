@@ -118,15 +118,15 @@ fn check_mirror(run: &MirrorRun, report: &mut Report) {
     if run.left_out == 0 {
         return report.ok(name, format!("the last run ended on {at:.0} and left out no record"));
     }
-    let reasons: Vec<Reason<'_>> = serde_json::from_str(&run.reasons).unwrap_or_default();
-    let named: Vec<String> = reasons.iter().take(NAMED_RECORDS).map(Reason::text).collect();
+    let reasons: Vec<LeftOutRecord<'_>> = serde_json::from_str(&run.reasons).unwrap_or_default();
+    let named: Vec<String> = reasons.iter().take(NAMED_RECORDS).map(LeftOutRecord::text).collect();
     let found = format!("the last run, on {at:.0}, left out {} records: {}", run.left_out, named.join("; "));
     report.warning(name, found, "have the records mended at the source; each run tries them again");
 }
 
 /// Why a mirror left out a record.
 #[derive(Debug, Deserialize)]
-struct Reason<'a> {
+struct LeftOutRecord<'a> {
     #[serde(borrow)]
     resource: Cow<'a, str>,
     id: Option<String>,
@@ -136,7 +136,7 @@ struct Reason<'a> {
     reason: Cow<'a, str>,
 }
 
-impl Reason<'_> {
+impl LeftOutRecord<'_> {
     fn text(&self) -> String {
         let Self { resource, id, field, reason } = self;
         format!("{resource} {}: {field}: {reason}", id.as_deref().unwrap_or("without an id"))
