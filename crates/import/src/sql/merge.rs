@@ -57,12 +57,14 @@ impl UpdatedColumn {
     }
 }
 
-/// A derived value of the row `this`, or the value of `stored` where the expression gives none.
+/// A derived value of the row `this`, or the value of `stored` where that is permanent or the expression gives none.
 pub fn rederived(field: &Field, derived: Derived) -> String {
-    if field.nullable {
-        derived.sql.to_owned()
-    } else {
-        format!("COALESCE({}, {STORED}.{})", derived.sql, field.name)
+    let stored = format!("{STORED}.{}", field.name);
+    let value =
+        if field.nullable { derived.sql.to_owned() } else { format!("COALESCE({}, {stored})", derived.sql) };
+    match derived.permanent {
+        Some(permanent) => format!("CASE WHEN {stored} = '{permanent}' THEN {stored} ELSE {value} END"),
+        None => value,
     }
 }
 
