@@ -43,7 +43,7 @@ pub fn rows(text: &str) -> Vec<Vec<String>> {
 pub fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),
+        Value::String(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\'']) => format!("'{text}"),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }

@@ -389,7 +389,7 @@ mod tests {
         assert_eq!(observing("ideas", "assigned_at"), [Full]);
         assert_eq!(observing("ideas", "author_id"), [Full, Pseudonymous]);
         assert_eq!(observing("ideas", "title_multiloc"), AccessLevel::ALL);
-        assert_eq!(observing("ideas", "is_public"), [Public]);
+        assert_eq!(observing("ideas", "authorship"), [Pseudonymous]);
         assert_eq!(observing("ideas", "running_votes_count"), [Pseudonymous, Anonymous, Public]);
         assert_eq!(observing("ideas", "running_ballots_count"), [] as [AccessLevel; 0]);
         assert_eq!(observing("projects", "all_areas"), AccessLevel::ALL);
@@ -397,7 +397,10 @@ mod tests {
         assert_eq!(observing("projects", "public_ideas_count"), [Public]);
         assert_eq!(observing("users", "email"), [Full]);
         assert_eq!(observing("users", "custom_field_values"), [Full, Pseudonymous]);
-        assert_eq!(observing("baskets", "voting"), [Pseudonymous, Anonymous]);
+        // Reasons to hide a record.
+        assert_eq!(observing("ideas", "is_public"), AccessLevel::ALL);
+        assert_eq!(observing("idea_phases", "is_survey"), [Full, Pseudonymous, Anonymous]);
+        assert_eq!(observing("baskets", "voting"), [Full, Pseudonymous, Anonymous]);
         assert_eq!(observing("email_campaigns", "manual"), [Full, Pseudonymous, Anonymous]);
         assert_eq!(observing("idea_phases", "published"), [] as [AccessLevel; 0]);
     }

@@ -246,7 +246,10 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         }
         ParameterType::ByteOrderMark => json!({ "type": "boolean", "default": true }),
         ParameterType::Delimiter => {
-            json!({ "type": "string", "enum": Delimiter::ALL.map(Delimiter::name), "default": Delimiter::default().name() })
+            let delimiters = Delimiter::ALL.map(|delimiter| (delimiter.name(), delimiter.description()));
+            let mut schema = schemas::enumeration(delimiters);
+            schema["default"] = json!(Delimiter::default().name());
+            schema
         }
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {

@@ -215,9 +215,11 @@ fn pseudonymous_access_shows_users_without_personal_data() {
 
 #[test]
 fn authors_of_ideas_and_survey_responses_have_pseudonyms_of_different_kinds() {
-    let idea = |word: &str, level| record("ideas", &[("type", word.into())], level);
+    let idea = |word: &str, authorship: &str, level| {
+        record("ideas", &[("type", word.into()), ("authorship", authorship.into())], level)
+    };
     assert_fields(
-        &idea("idea", AccessLevel::Pseudonymous),
+        &idea("idea", "public", AccessLevel::Pseudonymous),
         &json!({
             "author_id": pseudonym(PersonKind::PublicAuthorship),
             "assignee_id": null,
@@ -228,12 +230,14 @@ fn authors_of_ideas_and_survey_responses_have_pseudonyms_of_different_kinds() {
         }),
     );
     assert_fields(
-        &idea("survey", AccessLevel::Pseudonymous),
+        &idea("survey", "secret", AccessLevel::Pseudonymous),
         &json!({ "author_id": pseudonym(PersonKind::Other), "created_at": DAY, "published_at": DAY }),
     );
+    // An idea that became a survey response: both pseudonyms would tie what the person wrote to how they voted.
+    assert_fields(&idea("survey", "public", AccessLevel::Pseudonymous), &json!({ "author_id": null }));
     for level in [AccessLevel::Anonymous, AccessLevel::Public] {
         for word in ["idea", "survey"] {
-            assert_fields(&idea(word, level), &json!({ "author_id": null, "assignee_id": null }));
+            assert_fields(&idea(word, "public", level), &json!({ "author_id": null, "assignee_id": null }));
         }
     }
 }

@@ -39,6 +39,15 @@ impl Delimiter {
         }
     }
 
+    /// What it is, as a phrase.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Comma => "A comma",
+            Self::Semicolon => "A semicolon",
+            Self::Tab => "A tab",
+        }
+    }
+
     const fn byte(self) -> u8 {
         match self {
             Self::Comma => b',',
