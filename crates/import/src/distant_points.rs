@@ -9,14 +9,14 @@ use crate::load::LoadedFile;
 use crate::report::LineCount;
 use crate::sql::tables::LINE;
 
-/// About how many points others are compared with.
-const COMPARED: u64 = 1_000;
+/// About how many points others are compared with: so few that a small import reads as much in a large platform.
+const COMPARED: u64 = 50;
 /// The number of points below which none of them is unusual.
 const MIN_COMPARED: usize = 20;
 /// One in so many points may lie beyond each side of the bounding box of nearly all.
 const SHARE_BEYOND: usize = 20;
 /// The minimum distance from the bounding box, in degrees.
-const MIN_DISTANCE: f64 = 0.5;
+const MIN_DISTANCE: f64 = 3.0;
 
 /// Warns about such points in the staged rows.
 pub fn warn(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
