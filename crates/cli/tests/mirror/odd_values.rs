@@ -36,7 +36,7 @@ fn odd_values(field: &str, value: &Value, own_id: &str) -> Vec<Option<Value>> {
     ];
     // The URL of a page contains its slug, which is not escaped.
     values.extend((field != "slug").then(|| Some(json!("POINT EMPTY"))));
-    if let Some(text) = value.as_str() {
+    if let Some(text) = value.as_str().filter(|_| !["id", "user_id"].contains(&field)) {
         let case = text.chars().map(|letter| {
             if letter.is_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
         });
