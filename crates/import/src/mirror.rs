@@ -105,22 +105,22 @@ fn stage_removed(
         let values: Vec<Value> = ids.iter().map(|id| Value::from(*id)).collect();
         writer.write(&mut values.iter())
     })?;
-    writer.finish()
+    writer.finish()?;
+    // Before the checks leave out rows, which stay as they are stored.
+    if mirrored.is_complete(shape.resource.names.plural) {
+        transaction.execute(&statements::stage_unlisted(shape))?;
+    }
+    Ok(())
 }
 
 /// Removes rows without an id and tombstones.
 fn remove(context: &mut ImportContext<'_>, mirrored: &dyn Mirrored) -> Result<(), StoreError> {
     for resource in all_resources() {
         let (shape, plural) = (Shape::of(resource), resource.names.plural);
-        let has_own_id = resource.has_id() && plural != DELETED_ITEMS.names.plural;
-        if has_own_id {
-            continue;
-        }
-        if mirrored.is_complete(plural) {
-            remove_rows(context, resource, &statements::unlisted_keys(&shape))?;
-        }
         if !resource.has_id() {
             remove_rows(context, resource, &statements::removed_keys(&shape))?;
+        } else if plural == DELETED_ITEMS.names.plural && mirrored.is_complete(plural) {
+            remove_rows(context, resource, &statements::unlisted_keys(&shape))?;
         }
     }
     Ok(())

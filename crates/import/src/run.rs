@@ -140,6 +140,8 @@ fn run(
         options.progress.begin("writing");
         transaction.begin_write()?;
         tracing::info!("started the final write");
+        // Before rows are removed: the newest of a table may be among them.
+        context.read_newest()?;
         (steps.before_write)(&mut context)?;
         write(&mut context, &loaded, &checked, options)?;
         // The embedded database has its pages in memory until the commit.
@@ -269,7 +271,6 @@ fn write(
     options: &Options<'_>,
 ) -> Result<(), ImportError> {
     let transaction = context.transaction;
-    context.read_newest()?;
     if let Some(tables) = context.empty_tables() {
         transaction.defer_indexes(&tables)?;
         context.read_newest()?;

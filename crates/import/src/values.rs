@@ -37,6 +37,9 @@ impl Mismatch {
 
 /// The number of characters of a value that an error shows.
 const SHOWN: usize = 60;
+/// The greatest integer: sums of thousands of them are integers of 64 bits, and programs that read JSON numbers as floating-point
+/// numbers read it exactly.
+const MAX_INTEGER: i64 = 1_000_000_000_000_000;
 
 /// The beginning of a text, with an ellipsis if it is cut.
 pub fn shortened(text: &str) -> String {
@@ -67,7 +70,11 @@ pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mism
             .map(|text| Value::Text(text.into_owned()))
             .ok_or_else(mismatch),
         FieldType::Integer(minimum) => {
-            raw.parse().ok().filter(|number| *number >= minimum).map(Value::Integer).ok_or_else(mismatch)
+            let number = raw.parse().ok().filter(|number| *number >= minimum).ok_or_else(mismatch)?;
+            if number > MAX_INTEGER {
+                return Err(Mismatch::new(format!("an integer of at most {MAX_INTEGER}"), raw));
+            }
+            Ok(Value::Integer(number))
         }
         FieldType::Boolean => {
             raw.parse().ok().map(|value: bool| Value::Integer(i64::from(value))).ok_or_else(mismatch)

@@ -13,6 +13,8 @@ fn each_invalid_value_is_reported() {
     let idea = r#""id":"$90","title":"T","project_id":"$8""#;
     let given = |rest: &str| format!("{idea},{rest}");
     assert_error("ideas", &given(r#""budget":-1"#), "budget: expected an integer of at least 0, found -1");
+    let found = "budget: expected an integer of at most 1000000000000000, found 1000000000000001";
+    assert_error("ideas", &given(r#""budget":1000000000000001"#), found);
     assert_error("ideas", &given(r#""budget":1.0"#), "budget: expected an integer of at least 0, found 1.0");
     assert_error("ideas", &given(r#""images":{}"#), "images: expected a list of objects, found {}");
     assert_error(

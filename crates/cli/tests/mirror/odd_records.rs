@@ -1,15 +1,17 @@
 //! A mirror of a platform of the vendor with odd records: they are left out, and nothing else.
 
+use std::collections::BTreeMap;
 use std::process::Output;
 
+use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use serde_json::{Value, json};
 
 use crate::mirror::equality::assert_lists_equal;
-use crate::mirror::odd_values::{CANARY, make_newest_invalid};
+use crate::mirror::odd_values::{CANARY, add_odd_copies, make_newest_invalid, make_too_long};
 use crate::mirror::vendor::{Records, Vendor};
 use crate::mirror::world::{LOCALES, Source, command, fail_imports, mend_imports, report, serve};
-use crate::support::{Data, eventually};
+use crate::support::{Caller, Data, eventually};
 
 /// A mirror of a fake.
 struct Mirror<'a> {
@@ -44,8 +46,62 @@ impl<'a> Mirror<'a> {
     }
 }
 
+/// The records of a list by their ids.
+fn by_id(caller: &Caller, resource: &Resource) -> BTreeMap<String, Value> {
+    let records = caller.crawl(&format!("/{}", resource.names.plural), resource.names.list_key, 24);
+    let id = |record: &Value| record["id"].as_str().map_or_else(|| record.to_string(), str::to_owned);
+    let without_url = |mut record: Value| {
+        record.as_object_mut().unwrap().remove("url");
+        record
+    };
+    records.into_iter().map(|record| (id(&record), without_url(record))).collect()
+}
+
+/// Fails unless a mirror has the records of its source, and returns the number of its further records.
+#[track_caller]
+fn count_further(source: &Caller, copy: &Caller) -> u64 {
+    let mut further = 0;
+    for resource in RESOURCES {
+        let (expected, mut found) = (by_id(source, resource), by_id(copy, resource));
+        for (id, record) in expected {
+            assert_eq!(found.remove(&id), Some(record), "{} {id}", resource.names.plural);
+        }
+        further += found.len() as u64;
+    }
+    further
+}
+
 fn left_out(report: &Value) -> u64 {
     report["left_out"]["records"].as_u64().unwrap()
+}
+
+#[test]
+fn a_mirror_leaves_out_odd_records_and_nothing_else() {
+    let source = Source::demo();
+    let locales = ["en"];
+    let mut records = Records::of(&source.caller, &locales);
+    let added = add_odd_copies(&mut records, &locales);
+    let vendor = Vendor::without_faults(records);
+    let mirror = Mirror::new(&source, &vendor, &locales);
+    let first = mirror.round();
+    let copy = serve(&mirror.data);
+    let warnings = first["warnings"].as_array().unwrap().iter();
+    let skipped =
+        warnings.filter(|warning| warning.as_str().unwrap().starts_with("skipped the file")).count();
+    let arrived = count_further(&source.caller, &copy);
+    assert_eq!(arrived + left_out(&first) + skipped as u64, added, "{first}");
+    let reasons = first["left_out"]["reasons"].as_array().unwrap();
+    assert_eq!(reasons.len(), 100);
+    assert!(reasons.iter().all(|reason| reason["reason"].as_str().unwrap().starts_with("expected")));
+
+    // A record that is stored stays as it is while the source returns it with an error.
+    vendor.change(|records| make_newest_invalid(records, &locales));
+    vendor.change(|records| make_too_long(records, &locales));
+    let second = mirror.round();
+    assert_eq!(second["read"], "everything");
+    assert!(left_out(&second) >= left_out(&first) + RESOURCES.len() as u64, "{second}");
+    copy.server.wait_for_changes();
+    assert_eq!(count_further(&source.caller, &copy), arrived);
 }
 
 #[test]

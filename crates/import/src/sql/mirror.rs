@@ -46,6 +46,16 @@ pub fn unlisted_keys(shape: &Shape) -> String {
     )
 }
 
+/// Adds the stored rows that no staged row gives to [`removed_rows`].
+pub fn stage_unlisted(shape: &Shape) -> String {
+    let (plural, identity) = (shape.resource.names.plural, shape.identity().join(", "));
+    format!(
+        "INSERT INTO {} ({identity}) SELECT {identity} FROM {plural} WHERE key IN ({}) ON CONFLICT DO NOTHING",
+        removed_rows(shape.resource),
+        unlisted_keys(shape)
+    )
+}
+
 /// The keys of the stored rows that [`removed_rows`] identifies.
 pub fn removed_keys(shape: &Shape) -> String {
     format!(
