@@ -91,5 +91,5 @@ fn similar_addresses_are_near_matches_and_are_not_erased() {
     let refused = scenario.people_with("zoe.quilon@canary-spelling.example", &["erase", "-"]);
     assert_eq!(refused.status.code(), Some(1));
     erase(&scenario, COMPOSED);
-    assert_eq!(rows_with(&scenario.data, "Zoe.Qillon").len(), 1);
+    assert!(rows_with(&scenario.data, "Zoe.Qillon").iter().any(|(table, _)| table == "users"));
 }

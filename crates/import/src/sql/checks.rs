@@ -29,7 +29,7 @@ pub fn dangling_references(shape: &Shape, reference: &Reference) -> String {
     let (name, target) = (reference.field.name, reference.target);
     let table = target.names.plural;
     format!(
-        "SELECT {STAGED}.{LINE}, {STAGED}.{name}, {REJECTED}.id, {TOMBSTONE}.{LINE} FROM {} AS {STAGED}
+        "SELECT {STAGED}.{LINE}, {STAGED}.{name}, {REJECTED}.id, {TOMBSTONE}.{LINE} AS tombstone_line FROM {} AS {STAGED}
          LEFT JOIN {} AS {STAGED_TARGET} ON {STAGED_TARGET}.id = {STAGED}.{name}
          LEFT JOIN {table} AS {STORED_TARGET} ON {STORED_TARGET}.id = {STAGED}.{name}
          LEFT JOIN {REJECTED_RECORDS} AS {REJECTED} ON {REJECTED}.resource = '{table}' AND {REJECTED}.id = {STAGED}.{name}

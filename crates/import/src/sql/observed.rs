@@ -78,8 +78,9 @@ pub fn bits_of_reference(resource: &Resource, column: &str) -> String {
     let Observed::Reference(target, public) = observed(AccessLevel::Public, resource, column) else {
         return bits.to_string();
     };
+    // PostgreSQL might read the whole table to answer `EXISTS`.
     format!(
-        "(CASE WHEN EXISTS (SELECT 1 FROM {target} AS referenced WHERE referenced.id = {STORED}.{column} AND referenced.{public})
+        "(CASE WHEN (SELECT referenced.{public} FROM {target} AS referenced WHERE referenced.id = {STORED}.{column})
          THEN {bits} ELSE {} END)",
         bits | not_seen_by(AccessLevel::Public)
     )
