@@ -94,7 +94,7 @@ const accounts: Record<string, Record<string, string>> = {
     json: 'configuration.spec.ts',
     text: 'configuration.spec.ts',
   },
-  'guides/start-mirror': { bash: 'the server’s own tests run these commands' },
+  'guides/start-mirror': { bash: 'the server’s own tests run these commands', text: 'shows output' },
   'guides/start-export': { bash: 'exports.spec.ts', toml: 'exports.spec.ts' },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/start-decide-access': { bash: 'decide-access.spec.ts', text: 'decide-access.spec.ts' },

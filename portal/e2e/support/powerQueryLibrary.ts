@@ -60,7 +60,9 @@ const timeFormat = "yyyy-MM-dd'T'HH:mm:ss.fff'Z'";
 /** The functions of the library that the documentation and the connectors use. */
 export const functionsOf = (requests: WebRequest[]): Record<string, Value> => ({
   'Web.Contents': (base, options) => webContents(requests, base ?? null, options ?? null),
-  'Json.Document': (content) => JSON.parse(new TextDecoder().decode(content as Uint8Array)),
+  'Json.Document': (content) =>
+    JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content as Uint8Array)),
+  'Lines.FromBinary': (content) => new TextDecoder().decode(content as Uint8Array).split(/\r\n|\r|\n/),
   'Json.FromValue': (value) => new TextEncoder().encode(JSON.stringify(value)),
   'Text.ToBinary': (value) => new TextEncoder().encode(text(value)),
   'Text.FromBinary': (value) => new TextDecoder().decode(value as Uint8Array),
@@ -83,6 +85,11 @@ export const functionsOf = (requests: WebRequest[]): Record<string, Value> => ({
   'List.Transform': async (values, convert) => {
     const results: Value[] = [];
     for (const value of list(values)) results.push(await (convert as Callable)(value));
+    return results;
+  },
+  'List.Select': async (values, condition) => {
+    const results: Value[] = [];
+    for (const value of list(values)) if (await (condition as Callable)(value)) results.push(value);
     return results;
   },
   'List.Combine': (lists) => list(lists).flatMap((each) => list(each)),
