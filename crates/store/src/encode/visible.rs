@@ -9,8 +9,6 @@ const FIRST_TAGS: &[&[u8]] =
 /// The elements that show something without text.
 const MEDIA: &[&[u8]] =
     &[b"audio", b"canvas", b"embed", b"iframe", b"img", b"math", b"object", b"svg", b"video"];
-/// The elements whose content is not shown.
-const HIDDEN: &[&[u8]] = &[b"script", b"style"];
 
 /// Whether a text, a JSON string with its quotation marks, contains a visible character or media.
 pub fn is_visible(json: &[u8]) -> bool {
@@ -32,20 +30,11 @@ fn shows(text: &str) -> bool {
     if !text.contains(['<', '&']) {
         return text.chars().any(is_shown);
     }
-    let mut is_hidden = false;
+    // The content of `<script>` counts, because a title, which is no HTML, may contain such a tag.
     let handle = |event: CallbackEvent<'_>, _: Span<()>| -> Option<()> {
         let is_visible = match event {
-            CallbackEvent::OpenStartTag { name } => {
-                is_hidden = HIDDEN.contains(&name);
-                MEDIA.contains(&name)
-            }
-            CallbackEvent::EndTag { .. } => {
-                is_hidden = false;
-                false
-            }
-            CallbackEvent::String { value } => {
-                !is_hidden && String::from_utf8_lossy(value).chars().any(is_shown)
-            }
+            CallbackEvent::OpenStartTag { name } => MEDIA.contains(&name),
+            CallbackEvent::String { value } => String::from_utf8_lossy(value).chars().any(is_shown),
             _ => false,
         };
         is_visible.then_some(())
@@ -88,7 +77,6 @@ mod tests {
             "<p>&nbsp;</p>",
             "<p>&#8203; &zwnj;</p><ul><li></li></ul>",
             "<p class=\"x\">\u{200b}</p><!-- note --><hr>",
-            "<style>p { color: red }</style><script>if (a < b) {}</script>",
             "<a href=\"https://example.org\"></a>",
         ] {
             assert!(!is_visible_text(text), "{text}");
@@ -116,6 +104,7 @@ mod tests {
             "<p><img src=\"x.png\"></p>",
             "<video></video>",
             "<style></style>x",
+            "<script>alert()</script>",
             "<iframe src=x>",
             "\u{200f}عربي",
             "\0\u{1}x",
