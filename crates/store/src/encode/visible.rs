@@ -30,7 +30,7 @@ fn shows(text: &str) -> bool {
     if !text.contains(['<', '&']) {
         return text.chars().any(is_shown);
     }
-    // The content of `<script>` counts, because a title, which is no HTML, may contain such a tag.
+    // The content of `<script>` counts, because a title, which is text, may contain such a tag.
     let handle = |event: CallbackEvent<'_>, _: Span<()>| -> Option<()> {
         let is_visible = match event {
             CallbackEvent::OpenStartTag { name } => MEDIA.contains(&name),
