@@ -244,12 +244,10 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             schema["default"] = json!(Format::Json.name());
             schema
         }
-        ParameterType::ByteOrderMark => json!({ "type": "boolean", "default": true }),
+        // No defaults: generated clients send them, and only lists as CSV take these parameters.
+        ParameterType::ByteOrderMark => json!({ "type": "boolean" }),
         ParameterType::Delimiter => {
-            let delimiters = Delimiter::ALL.map(|delimiter| (delimiter.name(), delimiter.description()));
-            let mut schema = schemas::enumeration(delimiters);
-            schema["default"] = json!(Delimiter::default().name());
-            schema
+            schemas::enumeration(Delimiter::ALL.map(|delimiter| (delimiter.name(), delimiter.description())))
         }
         ParameterType::Ids { several: false, .. } => json!({ "type": "string", "format": "uuid" }),
         ParameterType::Ids { .. } => {
