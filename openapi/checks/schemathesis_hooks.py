@@ -82,6 +82,9 @@ def excluded_parameters(path: str, query: dict[str, Any]) -> set[str]:
     # No example of a cursor of changes is valid: the server encrypts it for a client.
     excluded = {"after"}
     is_sorted = query.get("sort") in SORTS_OF_CURSORS
+    # Only lists as CSV take these, and the header `Accept` may require another format.
+    if query.get("format") != "csv":
+        excluded = excluded | {"bom", "delimiter"}
     if query.get("format") in STREAMS:
         is_changed = IS_BELOW_FULL and CHANGED_BELOW_FULL.fullmatch(path.removeprefix("/api/v2"))
         is_resumable = is_sorted and not is_changed and RESUMABLE.fullmatch(str(query.get("resume_after")))
