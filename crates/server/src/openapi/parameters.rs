@@ -220,7 +220,8 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         ParameterType::Timestamps(_) => json!({ "type": "string", "pattern": patterns::timestamp_range() }),
         ParameterType::Days { .. } => json!({ "type": "string", "pattern": patterns::day_range() }),
         ParameterType::BoundingBox { .. } => json!({ "type": "string", "pattern": patterns::bounding_box() }),
-        ParameterType::Flag { .. } => json!({ "type": "boolean" }),
+        // Parameters of CSV have no default: generated clients would send it, and other formats refuse it.
+        ParameterType::Flag { .. } | ParameterType::ByteOrderMark => json!({ "type": "boolean" }),
         ParameterType::Fields(fields) => {
             json!({ "type": "array", "items": { "type": "string", "enum": returned(fields) }, "maxItems": MAX_VALUES })
         }
@@ -244,8 +245,6 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             schema["default"] = json!(Format::Json.name());
             schema
         }
-        // No defaults: generated clients send them, and only lists as CSV take these parameters.
-        ParameterType::ByteOrderMark => json!({ "type": "boolean" }),
         ParameterType::Delimiter => {
             schemas::enumeration(Delimiter::ALL.map(|delimiter| (delimiter.name(), delimiter.description())))
         }
