@@ -41,6 +41,19 @@ for (const { name, path, title, request, retried } of screens) {
   });
 }
 
+test('a warning about the mirror leads to what it left out', async ({ page, open, fake }) => {
+  fake.state.warnings = [
+    { code: 'mirror-left-out', text: 'The newest run of the mirror left out 2 records.' },
+  ];
+  await open('/');
+  await page.getByRole('link', { name: 'Open the mirror' }).click();
+  await expect(page).toHaveURL(/#mirror$/);
+  const mirror = page.getByRole('region', { name: 'Mirror' });
+  await expect(mirror).toBeInViewport();
+  await expect(mirror).toContainText('2 records left out');
+  await expect(mirror).toContainText('events without an id, id: expected a UUID, found another value');
+});
+
 test('a page shows that it loads', async ({ page, open, fake }) => {
   let finish = () => {};
   fake.failOnce('GET', /^\/overview$/, new Promise<void>((resolve) => (finish = resolve)));

@@ -64,7 +64,21 @@ function overview(state: FakeState): api.Overview {
         ]
       : [],
     newest_import: state.imports[0] ?? null,
-    mirror: null,
+    mirror: {
+      source: 'https://source.example.org',
+      ended_at: '2026-03-10T06:00:00.000Z',
+      error: null,
+      left_out: 2,
+      reasons: [
+        {
+          resource: 'ideas',
+          id: '00c2d8a0-4b7f-4b0b-9d5e-0f6f2b5c1a11',
+          field: 'likes_count',
+          reason: 'expected an integer of at least 0, found another value',
+        },
+        { resource: 'events', id: null, field: 'id', reason: 'expected a UUID, found another value' },
+      ],
+    },
     warnings: state.warnings,
   };
 }

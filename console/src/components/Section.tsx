@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
+  /** For links to it. */
+  id?: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -9,13 +11,13 @@ interface SectionProps {
 }
 
 /** A framed part of a page with a heading. */
-export function Section({ title, description, actions, className = '', children }: SectionProps) {
-  const id = useId();
+export function Section({ id, title, description, actions, className = '', children }: SectionProps) {
+  const heading = useId();
   return (
-    <section className={`section ${className}`} aria-labelledby={id}>
+    <section id={id} className={`section ${className}`} aria-labelledby={heading}>
       <header className="section-header">
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={heading}>{title}</h2>
           {description && <p className="quiet">{description}</p>}
         </div>
         {actions && <div className="section-actions">{actions}</div>}

@@ -38,7 +38,8 @@ export function ImportErrors({ entry }: { entry: Import }) {
           {
             key: 'field',
             header: 'Field',
-            cell: ({ field }) => field && <code translate="no">{field}</code>,
+            // An error of a complete file is about no field.
+            cell: ({ field }) => (field ? <code translate="no">{field}</code> : '–'),
           },
           { key: 'expected', header: 'Expected', cell: ({ expected }) => expected },
           {

@@ -33,8 +33,8 @@ function Content({ schedule }: { schedule: Schedule }) {
   if (!schedule.at) {
     return (
       <p className="export-schedule">
-        There are no daily exports. To have the server make them, set <code translate="no">export-at</code> to
-        a time of day such as <code translate="no">02:30</code>. {stored}
+        There are no daily exports. The setting <code translate="no">export-at</code> schedules them for a
+        time of day such as <code translate="no">02:30</code>. {stored}
       </p>
     );
   }

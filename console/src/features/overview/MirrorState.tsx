@@ -17,11 +17,14 @@ export function MirrorState({ run }: { run: MirrorRun }) {
       <p>{count(run.left_out, 'record')} left out</p>
       {run.reasons.length > 0 && (
         <ul className="stack small">
-          {run.reasons.map(({ resource, id, field, reason }) => (
-            <li key={`${resource} ${id} ${field}`}>
-              <code>
+          {run.reasons.map(({ resource, id, field, reason }, index) => (
+            // Several records without an id can have the same reason.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above; the list is never reordered.
+            <li key={index}>
+              <code translate="no">
                 {resource} {id ?? 'without an id'}
-              </code>{' '}
+              </code>
+              {', '}
               {field && `${field}: `}
               {reason}
             </li>

@@ -79,7 +79,7 @@ function Content({ overview }: { overview: Overview }) {
         </Section>
       </div>
       {overview.mirror && (
-        <Section title="Mirror">
+        <Section id="mirror" title="Mirror">
           <MirrorState run={overview.mirror} />
         </Section>
       )}

@@ -45,5 +45,12 @@ function Solution({ warning: { code, client_id } }: { warning: Warning }) {
   }
   if (code.startsWith('client')) return <Link to="/clients">Open clients</Link>;
   if (code.startsWith('import') || code === 'no-platform') return <Link to="/data">Open data</Link>;
+  if (code.startsWith('mirror')) {
+    return (
+      <Link to="/" hash="mirror">
+        Open the mirror
+      </Link>
+    );
+  }
   return <Link to="/settings">Open settings</Link>;
 }
