@@ -1,5 +1,7 @@
 //! CSV files (RFC 4180) that spreadsheets open safely.
 
+use folkmoot_store::formats::csv::must_be_guarded;
+
 /// The media type.
 pub const MEDIA_TYPE: &str = "text/csv";
 /// The media type with its charset.
@@ -35,9 +37,9 @@ fn write_row<'a>(document: &mut String, cells: impl Iterator<Item = &'a str>) {
     document.push_str("\r\n");
 }
 
-/// Writes a cell. One that a spreadsheet would run as a formula, or that starts with an apostrophe, gets an apostrophe in front.
+/// Writes a cell.
 fn write_cell(document: &mut String, cell: &str) {
-    let prefix = if cell.starts_with(['=', '+', '-', '@', '\'', '\t', '\r']) { "'" } else { "" };
+    let prefix = if must_be_guarded(cell.as_bytes()) { "'" } else { "" };
     if cell.contains([',', '"', '\r', '\n']) {
         document.push('"');
         document.push_str(prefix);

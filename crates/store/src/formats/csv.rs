@@ -133,8 +133,9 @@ fn push_text(out: &mut Vec<u8>, text: &[u8], delimiter: u8) {
     }
 }
 
-/// Whether a spreadsheet may run a text as a formula, or its own apostrophe would look like one that was added.
-fn must_be_guarded(text: &[u8]) -> bool {
+/// Whether a text needs an apostrophe in front: a spreadsheet may run it as a formula, or its own apostrophe would look like one that
+/// was added.
+pub fn must_be_guarded(text: &[u8]) -> bool {
     matches!(text, [b'=' | b'+' | b'-' | b'@' | b'\'' | b'\t' | b'\r', ..])
 }
 
