@@ -120,7 +120,9 @@ fn check_mirror(run: &MirrorRun, report: &mut Report) {
     }
     let reasons: Vec<LeftOutRecord<'_>> = serde_json::from_str(&run.reasons).unwrap_or_default();
     let named: Vec<String> = reasons.iter().take(NAMED_RECORDS).map(LeftOutRecord::text).collect();
-    let found = format!("the last run, on {at:.0}, left out {} records: {}", run.left_out, named.join("; "));
+    let records = if run.left_out == 1 { "record" } else { "records" };
+    let found =
+        format!("the last run, on {at:.0}, left out {} {records}: {}", run.left_out, named.join("; "));
     report.warning(name, found, "have the records mended at the source; each run tries them again");
 }
 

@@ -110,7 +110,8 @@ fn about_mirror(run: &MirrorRun) -> Option<Warning> {
         let text = format!("The newest run of the mirror failed and changed nothing: {error}");
         return Some(Warning::new("mirror-failed", text));
     }
-    let text = format!("The newest run of the mirror left out {} records of the source.", run.left_out);
+    let records = if run.left_out == 1 { "record" } else { "records" };
+    let text = format!("The newest run of the mirror left out {} {records} of the source.", run.left_out);
     (run.left_out > 0).then(|| Warning::new("mirror-left-out", text))
 }
 
