@@ -19,7 +19,7 @@ const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_z
 pub struct PlatformFile {
     /// The platform; `None` if there is no such file, or if it has errors.
     pub platform: Option<Platform>,
-    /// The locales of the platform, or of the stored one if there is no such file.
+    /// The locales of the imported platform; without `platform.json`, those of the stored platform.
     pub locales: Vec<String>,
 }
 

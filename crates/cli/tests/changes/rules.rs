@@ -10,6 +10,17 @@ fn platform() -> Platform {
     published(3)
 }
 
+/// The same platform, whose phases are votes until a day.
+fn with_votes(end_at: &str) -> Platform {
+    let mut platform = platform();
+    for phase in platform.records.get_mut("phases").unwrap() {
+        phase["participation_method"] = json!("voting");
+        phase["voting_method"] = json!("budgeting");
+        phase["end_at"] = json!(end_at);
+    }
+    platform
+}
+
 fn upsert(plural: &str, number: usize) -> (String, Value, String) {
     (plural.to_owned(), json!(id(plural, number)), "upsert".to_owned())
 }
@@ -211,12 +222,7 @@ fn what_a_level_cannot_see_any_more_is_deleted_for_it_and_what_it_never_saw_is_n
 /// Entries about new records name those that are hidden as they were at first: what changes that must be reported to every level.
 #[test]
 fn a_new_record_is_reported_although_another_import_hides_it_from_other_levels() {
-    let mut platform = platform();
-    for phase in platform.records.get_mut("phases").unwrap() {
-        phase["participation_method"] = json!("voting");
-        phase["voting_method"] = json!("budgeting");
-        phase["end_at"] = json!("2025-12-31");
-    }
+    let platform = with_votes("2025-12-31");
     let site = Site::new(&platform);
     let clients = ["full", "pseudonymous", "anonymous"].map(|level| site.client(level, None));
     site.server.wait_for_changes();
@@ -388,12 +394,7 @@ fn changes_of_the_topics_of_survey_responses_have_a_day() {
 
 #[test]
 fn ballots_and_results_of_a_running_vote_are_hidden_below_full_until_it_ends() {
-    let mut platform = platform();
-    for phase in platform.records.get_mut("phases").unwrap() {
-        phase["participation_method"] = json!("voting");
-        phase["voting_method"] = json!("budgeting");
-        phase["end_at"] = json!("2099-12-31");
-    }
+    let platform = with_votes("2099-12-31");
     let site = Site::new(&platform);
     let clients = LEVELS.map(|level| site.client(level, None));
     site.server.wait_for_changes();

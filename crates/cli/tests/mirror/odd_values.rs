@@ -60,7 +60,7 @@ fn list(resource: &Resource, locale: &str) -> (String, String) {
     (resource.names.plural.to_owned(), locale.to_owned())
 }
 
-/// Adds a copy of the newest record of each resource with ids for each odd value of each field, values that are no records, and
+/// Adds a copy of the newest record of each resource with ids for each odd value of each field, values that are not records, and
 /// odd tombstones. Returns the number of what was added.
 pub fn add_odd_copies(records: &mut Records, locales: &[&str]) -> u64 {
     let mut added = 0;
