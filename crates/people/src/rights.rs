@@ -147,7 +147,8 @@ impl Rights {
         let others: Vec<String> = others.map(|id| id.to_string()).collect();
         let count = others.len();
         Ok((count > 0).then(|| {
-            format!("not included: {count} other people have the same email address: {}", others.join(", "))
+            let people = if count == 1 { "person has" } else { "people have" };
+            format!("not included: {count} other {people} the same email address: {}", others.join(", "))
         }))
     }
 

@@ -72,7 +72,7 @@ fn two_spellings_of_an_address_are_ambiguous_and_an_erasure_by_id_names_the_othe
     assert!(text(&output.stderr).contains("2 people have this email address"), "{}", text(&output.stderr));
     let (report, stderr) = erase(&scenario, &person());
     assert_eq!(report["deleted"], json!({ "users": 1 }));
-    let warning = format!("1 other people have the same email address: {}", id("users", 0));
+    let warning = format!("1 other person has the same email address: {}", id("users", 0));
     assert!(stderr.contains(&warning), "{stderr}");
     let remaining = found(&scenario, COMPOSED);
     assert_eq!(remaining.len(), 1);
