@@ -12,7 +12,7 @@ LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 DURATION ?= 300
 
-.PHONY: help run build test test-long fuzz soak check generate packages bench bench-peers bench-scale clean
+.PHONY: help run build test test-fast test-long fuzz soak check generate packages bench bench-peers bench-scale clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -46,6 +46,10 @@ connectors/typescript/node_modules: connectors/typescript/package-lock.json
 test: ## install what the tests need and run all of them
 	scripts/test
 
+test-fast: ## the unit tests and the tests of requests, parameters, filters and pages: two minutes and a build
+	scripts/install-check-tools
+	CARGO_PROFILE_DEV_OPT_LEVEL=1 .venv/bin/cargo-nextest nextest run --locked --profile fast
+
 test-long: ## thousands of random steps, 200 kills, an hour of load, reproducible builds, Lighthouse; takes about five hours
 	STEPS=$(STEPS) scripts/test-long
 
@@ -58,17 +62,18 @@ soak: ## serve a platform under mixed load for an hour; judge errors, memory, fi
 	cargo build --release --locked --bin folkmoot
 	scripts/soak
 
-check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, unit tests, dependencies, compatibility
+check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, dependencies, compatibility, fast tests
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
 	cargo clippy --all-targets --locked -- -D warnings
-	cargo test --lib --locked
 	npm --prefix portal run check
 	npm --prefix console run check
+	npm --prefix console run generate -- --check
 	npm --prefix console run unit
 	npm --prefix connectors/typescript run check
 	node connectors/powerbi/generate.mjs --check
+	$(MAKE) test-fast
 
 generate: connectors/typescript/node_modules ## write what is generated from the server's declarations
 	cargo build --locked
@@ -78,6 +83,7 @@ generate: connectors/typescript/node_modules ## write what is generated from the
 	target/debug/folkmoot reference settings > portal/generated/settings.json
 	target/debug/folkmoot reference metrics > portal/generated/metrics.json
 	npm --prefix connectors/typescript run generate
+	npm --prefix console run generate
 	node connectors/powerbi/generate.mjs
 	scripts/install-check-tools
 	.venv/bin/python connectors/generate.py

@@ -4,7 +4,7 @@ In each table with the columns "Figure" and "Source", a figure begins with a num
 
     measured: `FILE PATH`       a value in a JSON file in benchmarks/, such as `scale.json platforms[2].records`
     measured: `FILE.txt`        a number in a text file in benchmarks/
-    decision [0037](…)          a number in a decision
+    decision [0035](…)          a number in a decision
     estimate: `EXPRESSION` …    arithmetic, such as `100e6 * 50 / 1e9`
 
 A number may be rounded, not changed.
