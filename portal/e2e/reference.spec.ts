@@ -315,7 +315,7 @@ test('from 997 px the menu is a sidebar', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All operations' })).toBeHidden();
 });
 
-// e2e/site/pages.spec.ts checks all rules in light mode. Only colours differ between the modes.
+// e2e/site/pages.spec.ts checks all rules in light mode, and the others at 390 px, where the menu is hidden.
 test('the reference has no accessibility violations in dark mode', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await open(page, '/api');

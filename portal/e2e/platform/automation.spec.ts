@@ -92,15 +92,17 @@ async function requestToken(node: WorkflowNode): Promise<string> {
 async function* readPages({ parameters }: WorkflowNode, jwt: string) {
   const [header] = parameters.headerParameters.parameters;
   const { pagination } = parameters.options.pagination;
-  for (let $pageCount = 0; $pageCount < 20; $pageCount++) {
+  let $response: { headers?: Record<string, string>; body?: Record<string, Record<string, unknown>[]> } = {};
+  for (let page = 0; page < 20; page++) {
     const query = [...parameters.queryParameters.parameters, ...pagination.parameters.parameters].map(
-      ({ name, value }) => [name, evaluate(value, { $now, $pageCount })],
+      ({ name, value }) => [name, evaluate(value, { $now, $response })],
     );
     const response = await fetch(`${parameters.url}?${new URLSearchParams(query)}`, {
       headers: { [header.name]: evaluate(header.value, { $json: { jwt } }) },
     });
-    const $response = { body: await response.json() };
-    yield $response.body;
+    const body = await response.json();
+    $response = { headers: Object.fromEntries(response.headers), body };
+    yield body;
     if (evaluate(pagination.completeExpression, { $response }) === 'true') return;
   }
 }

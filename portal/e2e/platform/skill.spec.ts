@@ -57,6 +57,13 @@ test('lists', async () => {
   expect((await get('ideas')).body.ideas).toHaveLength(12);
   expect(Object.keys(all.body.meta)).toEqual(['current_page', 'total_pages']);
   expect((await get('ideas?page_number=999')).body.ideas).toEqual([]);
+  expect((await get('ideas?cursor=start&sort=created_at')).headers.get('link')).toContain('rel="next"');
+  expect((await get('ideas?cursor=start&sort=-likes_count')).status).toBe(400);
+  const stream = await fetch(`${platform.address}/api/v2/ideas?format=ndjson&sort=-likes_count`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const lines = (await stream.text()).trim().split('\n');
+  expect(lines).toHaveLength(Number(stream.headers.get('total-count')));
   const [idea] = all.body.ideas ?? [];
   expect(Object.keys((await get(`ideas/${idea?.id}`)).body)).toEqual(['idea']);
   expect(Object.keys((await get('project_folders')).body)[0]).toBe('folders');

@@ -46,7 +46,9 @@ for (const [name, urls] of parts) {
           const width = widthOfEveryPage[mode];
           await page.setViewportSize({ width, height: 900 });
           await setMode(page, mode);
-          expect(await violations(page), `${url}, ${mode}, ${width} px`).toEqual([]);
+          // The colours of the reference in dark mode, which take a minute, are checked with its menu: e2e/reference.spec.ts.
+          const without = url === '/api' && mode === 'dark' ? ['color-contrast'] : [];
+          expect(await violations(page, { without }), `${url}, ${mode}, ${width} px`).toEqual([]);
         }
       });
     }

@@ -119,16 +119,26 @@ export class AppsScript {
     const output = execFileSync(
       'curl',
       [
-        ['--silent', '--globoff', '--write-out', '\n%{http_code}', '--request', method.toUpperCase(), url],
+        [
+          '--silent',
+          '--globoff',
+          '--write-out',
+          '\n%header{link}\n%{http_code}',
+          '--request',
+          method.toUpperCase(),
+          url,
+        ],
         Object.entries(sent).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
         payload === undefined ? [] : ['--data-binary', payload],
       ].flat(),
       { encoding: 'utf8', maxBuffer: 1e8 },
     );
-    const end = output.lastIndexOf('\n');
+    const lines = output.split('\n');
+    const [link, status] = lines.splice(-2);
     return {
-      getResponseCode: () => Number(output.slice(end + 1)),
-      getContentText: () => output.slice(0, end),
+      getResponseCode: () => Number(status),
+      getHeaders: () => ({ link }),
+      getContentText: () => lines.join('\n'),
     };
   }
 }

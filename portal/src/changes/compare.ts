@@ -3,129 +3,155 @@ import {
   type OpenApiDocument,
   type OperationObject,
   type Parameter,
-  type Schema,
+  type ResponseObject,
 } from '../reference/document/openapi';
 import { Resolver } from '../reference/document/schemas';
-import { compareSchemas, type Difference } from './compareSchemas';
-
-/** A change of the API between two releases. */
-export interface Change {
-  kind: 'added' | 'changed' | 'deprecated' | 'removed';
-  /** An operation (`GET /api/v2/ideas`), a parameter of it, or a field of an object (`Idea.title`). */
-  subject: string;
-  text: string;
-  /** Whether it can make programs fail that were written for the earlier release. */
-  breaking?: boolean;
-}
+import { type Change, change, when } from './change';
+import { SchemaComparison } from './compareSchemas';
 
 /**
- * Compares the documents of two releases: operations, parameters, responses, and the fields of all named objects. What
- * is breaking is defined in `docs/releases.md`; `scripts/check-openapi-compatibility` rejects it before a release.
+ * Compares the documents of two releases: their operations, and the schemas that these use. What is breaking is defined
+ * in `docs/releases.md`; `scripts/check-openapi-compatibility` rejects it before a release.
  */
 export function compare(before: OpenApiDocument, after: OpenApiDocument): Change[] {
-  const old = new Document(before);
-  const now = new Document(after);
-  return [...comparedOperations(old, now), ...comparedObjects(old, now)];
+  const [old, now] = [new Resolver(before), new Resolver(after)];
+  const schemas = new SchemaComparison(old, now);
+  const operations = byName(operationsOf(before, old), operationsOf(after, now)).flatMap(
+    ([subject, oldOperation, operation]) => {
+      if (!oldOperation) return [change('added', subject, operation?.summary)];
+      if (operation) return comparedOperation(subject, oldOperation, operation, schemas);
+      const path = subject.slice(subject.indexOf(' ') + 1);
+      if (after.paths?.[path] === undefined) return [change('removed', path, '', true)];
+      return [change('removed', subject, oldOperation.summary, true)];
+    },
+  );
+  const names = Object.keys({ ...after.components?.schemas, ...before.components?.schemas });
+  return unique([...operations, ...names.flatMap((name) => schemas.named.get(name) ?? [])]);
 }
 
-/** A document with its operations and objects by name. */
-class Document {
-  readonly operations: Map<string, OperationObject>;
-  readonly schemas: Map<string, Schema>;
-  /** The names of objects that requests contain. */
-  readonly requestSchemas: Set<string>;
-  readonly resolver: Resolver;
-
-  constructor(readonly source: OpenApiDocument) {
-    this.resolver = new Resolver(source);
-    this.operations = new Map(
-      Object.entries(source.paths ?? {}).flatMap(([path, item]) =>
-        methods.flatMap((method) => {
-          const operation = item[method];
-          if (!operation) return [];
-          const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-          return [[`${method.toUpperCase()} ${path}`, { ...operation, parameters }] as const];
-        }),
-      ),
-    );
-    this.schemas = new Map(Object.entries(source.components?.schemas ?? {}));
-    const bodies = [...this.operations.values()].map(({ requestBody }) => requestBody);
-    this.requestSchemas = new Set(JSON.stringify(bodies).match(/(?<=#\/components\/schemas\/)\w+/g));
+/** Each change once. A schema can be part of a request and of a response, and a change break only one of them. */
+function unique(changes: Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const one of changes) {
+    const key = `${one.kind} ${one.subject} ${one.text}`;
+    if (one.breaking || !found.has(key)) found.set(key, one);
   }
-
-  parameters(operation: OperationObject): Map<string, Parameter> {
-    const all = (operation.parameters ?? []).map((parameter) => this.resolver.resolve(parameter));
-    return new Map(all.map((parameter) => [`${parameter.in} parameter ${parameter.name}`, parameter]));
-  }
-
-  needsToken({ security }: OperationObject): boolean {
-    return (security ?? this.source.security ?? []).some((scheme) => Object.keys(scheme).length > 0);
-  }
+  return [...found.values()];
 }
 
-function comparedOperations(old: Document, now: Document): Change[] {
-  return byName(old.operations, now.operations).flatMap(([subject, before, after]): Change[] => {
-    if (!before) return [{ kind: 'added', subject, text: after?.summary ?? '' }];
-    if (!after) return [{ kind: 'removed', subject, text: before.summary ?? '', breaking: true }];
-    const changes: Change[] = [];
-    if (after.deprecated && !before.deprecated) {
-      changes.push({ kind: 'deprecated', subject, text: 'Do not use it in new programs.' });
-    }
-    if (now.needsToken(after) && !old.needsToken(before)) {
-      changes.push({ kind: 'changed', subject, text: 'Requires a token.', breaking: true });
-    }
-    for (const [status] of byName(responsesOf(before), responsesOf(after)).filter(([, , kept]) => !kept)) {
-      const breaking = /^[23]/.test(status);
-      changes.push({ kind: 'removed', subject, text: `Response ${status}.`, ...(breaking && { breaking }) });
-    }
-    return [...changes, ...comparedParameters(subject, old.parameters(before), now.parameters(after))];
-  });
+/** An operation, with the parts that it refers to. */
+interface Operation extends Pick<OperationObject, 'operationId' | 'summary' | 'deprecated'> {
+  needsToken: boolean;
+  /** By its location and name. */
+  parameters: Record<string, Parameter>;
+  body: Content & { required?: boolean };
+  /** By status. */
+  responses: Record<string, ResponseObject>;
 }
 
-const responsesOf = ({ responses = {} }: OperationObject) => new Map(Object.entries(responses));
+type Content = Pick<ResponseObject, 'content'>;
+
+/** The operations of a document by method and path. */
+function operationsOf(document: OpenApiDocument, resolver: Resolver): Record<string, Operation> {
+  const named = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const { security = document.security ?? [], requestBody = { content: {} }, responses = {} } = operation;
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+        .map((parameter) => resolver.resolve(parameter))
+        .map((parameter) => [`${parameter.in} parameter ${parameter.name}`, parameter]);
+      const resolved: Operation = {
+        ...operation,
+        needsToken: security.some((scheme) => Object.keys(scheme).length > 0),
+        parameters: Object.fromEntries(parameters),
+        body: resolver.resolve(requestBody),
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, response]) => [status, resolver.resolve(response)]),
+        ),
+      };
+      return [[`${method.toUpperCase()} ${path}`, resolved] as const];
+    }),
+  );
+  return Object.fromEntries(named);
+}
+
+function comparedOperation(
+  subject: string,
+  old: Operation,
+  now: Operation,
+  schemas: SchemaComparison,
+): Change[] {
+  const changed = (condition: unknown, text: string, part = subject) =>
+    when(condition, change('changed', part, text, true));
+  const request = `${subject} request`;
+  return [
+    ...when(
+      now.deprecated && !old.deprecated,
+      change('deprecated', subject, 'Do not use it in new programs.'),
+    ),
+    ...changed(now.operationId !== old.operationId, `Its \`operationId\` is \`${now.operationId}\`.`),
+    ...changed(now.needsToken && !old.needsToken, 'Requires a token.'),
+    ...changed(now.body.required && !old.body.required, 'Required.', request),
+    ...comparedContent(request, old.body, now.body, true, schemas),
+    ...byName(old.responses, now.responses).flatMap(([status, oldResponse, response]) => {
+      const part = `${subject} ${status}`;
+      if (!oldResponse) return [];
+      // An error that no longer happens breaks nobody.
+      if (!response) return [change('removed', part, '', /^[23]/.test(status))];
+      return [
+        ...removedNames(`${part} header`, oldResponse.headers, response.headers),
+        ...comparedContent(part, oldResponse, response, false, schemas),
+      ];
+    }),
+    ...comparedParameters(subject, old.parameters, now.parameters, schemas),
+  ];
+}
 
 function comparedParameters(
   operation: string,
-  old: Map<string, Parameter>,
-  now: Map<string, Parameter>,
+  old: Record<string, Parameter>,
+  now: Record<string, Parameter>,
+  schemas: SchemaComparison,
 ): Change[] {
   return byName(old, now).flatMap(([name, before, after]): Change[] => {
     const subject = `${operation} ${name}`;
-    if (!before) {
-      const breaking = after?.required === true;
-      return [{ kind: 'added', subject, text: breaking ? 'Required.' : '', ...(breaking && { breaking }) }];
-    }
-    if (!after) return [{ kind: 'removed', subject, text: '', breaking: true }];
-    const changes: Change[] = [];
-    if (after.deprecated && !before.deprecated) changes.push({ kind: 'deprecated', subject, text: '' });
-    if (after.required && !before.required) {
-      changes.push({ kind: 'changed', subject, text: 'Required.', breaking: true });
-    }
-    const differences = compareSchemas(before.schema ?? {}, after.schema ?? {}, true);
-    return [...changes, ...differences.map((difference) => changeOf(subject, difference))];
+    if (!after) return [change('removed', subject, '', true)];
+    if (!before) return [change('added', subject, after.required ? 'Required.' : '', after.required)];
+    const isWrittenOtherwise = after.style !== before.style || after.explode !== before.explode;
+    return [
+      ...when(after.deprecated && !before.deprecated, change('deprecated', subject)),
+      ...when(after.required && !before.required, change('changed', subject, 'Required.', true)),
+      ...when(isWrittenOtherwise, change('changed', subject, 'Its values are written in another way.', true)),
+      ...schemas.compare(subject, before.schema ?? {}, after.schema ?? {}, true),
+    ];
   });
 }
 
-/** The changes of fields. Objects that are new or removed as a whole belong to operations that are listed. */
-function comparedObjects(old: Document, now: Document): Change[] {
-  return byName(old.schemas, now.schemas).flatMap(([name, before, after]) =>
-    before && after
-      ? compareSchemas(before, after, now.requestSchemas.has(name)).map((difference) =>
-          changeOf(name, difference),
-        )
-      : [],
-  );
+function comparedContent(
+  subject: string,
+  { content: old = {} }: Content,
+  { content: now = {} }: Content,
+  isRequest: boolean,
+  schemas: SchemaComparison,
+): Change[] {
+  return [
+    ...removedNames(subject, old, now),
+    ...byName(old, now).flatMap(([, before, after]) =>
+      before && after ? schemas.compare(subject, before.schema ?? {}, after.schema ?? {}, isRequest) : [],
+    ),
+  ];
 }
 
-function changeOf(subject: string, { path, ...difference }: Difference): Change {
-  return { ...difference, subject: subject + path };
-}
+const removedNames = (subject: string, old: object = {}, now: object = {}) =>
+  Object.keys(old)
+    .filter((name) => !(name in now))
+    .map((name) => change('removed', `${subject} ${name}`, '', true));
 
 /** The parts of both documents with the same name, in the order of the later document; removed ones at the end. */
 function byName<Part>(
-  old: Map<string, Part>,
-  now: Map<string, Part>,
+  old: Record<string, Part>,
+  now: Record<string, Part>,
 ): [name: string, before: Part | undefined, after: Part | undefined][] {
-  const names = new Set([...now.keys(), ...old.keys()]);
-  return [...names].map((name) => [name, old.get(name), now.get(name)]);
+  return Object.keys({ ...now, ...old }).map((name) => [name, old[name], now[name]]);
 }

@@ -1,85 +1,169 @@
 import type { Schema } from '../reference/document/openapi';
-import { schemaName, typesOf } from '../reference/document/schemas';
-import type { Change } from './compare';
+import { type Resolver, schemaName, typesOf } from '../reference/document/schemas';
+import { type Change, change, when } from './change';
 
-/** A change of a value or of a field in it; `path` leads to the field. */
-export type Difference = Omit<Change, 'subject'> & { path: string };
+/** Compares the schemas of values in two documents. */
+export class SchemaComparison {
+  /** The changes of each named schema, by its name in the earlier document; they are not part of other results. */
+  readonly named = new Map<string, Change[]>();
 
-/** Compares two schemas of the same value. A reference is compared by its name, and its target under that name. */
-export function compareSchemas(before: Schema, after: Schema, isRequest: boolean, path = ''): Difference[] {
-  const of = (inner: 'items' | 'additionalProperties', suffix: string) => {
-    const [old, now] = [before[inner], after[inner]];
-    if (typeof now !== 'object') return [];
-    return compareSchemas(typeof old === 'object' ? old : {}, now, isRequest, path + suffix);
-  };
-  return [
-    ...comparedTypes(before, after, isRequest, path),
-    ...comparedValues(before, after, path),
-    ...comparedFields(before, after, isRequest, path),
-    ...of('items', '[]'),
-    ...of('additionalProperties', '.*'),
-  ];
+  constructor(
+    private readonly old: Resolver,
+    private readonly now: Resolver,
+    /** The pairs of named schemas whose comparison has begun, which ends recursion. */
+    private readonly compared = new Set<string>(),
+  ) {}
+
+  compare(subject: string, before: Schema, after: Schema, isRequest: boolean): Change[] {
+    const [name, newName] = [schemaName(before.$ref), schemaName(after.$ref)];
+    if (name === undefined || newName === undefined) return this.values(subject, before, after, isRequest);
+    const pair = `${name} ${newName} ${isRequest}`;
+    if (!this.compared.has(pair)) {
+      this.compared.add(pair);
+      const changes = this.values(name, this.old.resolve(before), this.now.resolve(after), isRequest);
+      this.named.set(name, [...(this.named.get(name) ?? []), ...changes]);
+    }
+    return when(name !== newName, change('changed', subject, `Now ${newName}, was ${name}.`));
+  }
+
+  private values(subject: string, before: Schema, after: Schema, isRequest: boolean): Change[] {
+    const [old, now] = [this.old.flatten(before), this.now.flatten(after)];
+    const inner = (name: 'items' | 'additionalProperties', suffix: string) => {
+      const [oldInner, newInner] = [old[name], now[name]];
+      if (typeof oldInner !== 'object' || newInner === false) return [];
+      return this.compare(
+        subject + suffix,
+        oldInner,
+        typeof newInner === 'object' ? newInner : {},
+        isRequest,
+      );
+    };
+    return [
+      ...this.types(subject, [before, old], [after, now], isRequest),
+      ...enumerations(subject, old, now, isRequest),
+      ...(isRequest ? limits(subject, old, now) : []),
+      ...this.fields(subject, old, now, isRequest),
+      ...inner('items', '[]'),
+      ...inner('additionalProperties', '.*'),
+    ];
+  }
+
+  /** What one side sends, the other must accept. Requests are sent by programs of the earlier document. */
+  private types(
+    subject: string,
+    [before, old]: [Schema, Schema],
+    [after, now]: [Schema, Schema],
+    isRequest: boolean,
+  ): Change[] {
+    const [sent, accepted] = isRequest ? [old, now] : [now, old];
+    const breaking =
+      !typesAllowed(sent).every((type) => typesAllowed(accepted).includes(type)) ||
+      (accepted.format !== undefined && accepted.format !== sent.format) ||
+      !this.acceptsAlternatives(old, now, isRequest);
+    const [was, is] = [typeText(before), typeText(after)];
+    if (was === is) return when(breaking, change('changed', subject, 'Its alternatives.', true));
+    // A response that states its type for the first time had it before.
+    const isStated = !isRequest && was === 'any value';
+    return when(breaking || !isStated, change('changed', subject, `Now ${is}, was ${was}.`, breaking));
+  }
+
+  private acceptsAlternatives(old: Schema, now: Schema, isRequest: boolean): boolean {
+    if (!(old.oneOf ?? old.anyOf ?? now.oneOf ?? now.anyOf)) return true;
+    const [before, after] = [alternativesOf(old), alternativesOf(now)];
+    for (const alternative of before.filter(({ $ref }) => $ref !== undefined)) {
+      const same = after.find(({ $ref }) => $ref === alternative.$ref);
+      if (same) this.compare('', alternative, same, isRequest);
+    }
+    const isCompatible = (one: Schema, other: Schema) => {
+      const trial = new SchemaComparison(this.old, this.now, new Set(this.compared));
+      const changes = trial.compare('', one, other, isRequest);
+      return ![...changes, ...[...trial.named.values()].flat()].some(({ breaking }) => breaking);
+    };
+    return isRequest
+      ? before.every((one) => after.some((other) => isCompatible(one, other)))
+      : after.every((other) => before.some((one) => isCompatible(one, other)));
+  }
+
+  private fields(subject: string, before: Schema, after: Schema, isRequest: boolean): Change[] {
+    const [old, now] = [before.properties ?? {}, after.properties ?? {}];
+    return Object.keys({ ...now, ...old }).flatMap((name): Change[] => {
+      const at = `${subject}.${name}`;
+      const [oldField, newField] = [old[name], now[name]];
+      if (!newField) return [change('removed', at, '', true)];
+      const wasRequired = before.required?.includes(name);
+      const isRequired = after.required?.includes(name);
+      if (!oldField) {
+        const breaking = isRequest && isRequired;
+        return [
+          change('added', at, `${sentence(typeText(newField))}${breaking ? ' Required.' : ''}`, breaking),
+        ];
+      }
+      // Programs that do not use a new parameter which selects fields receive all of them.
+      const isSelected = after['x-selected-by'] !== undefined && before['x-selected-by'] === undefined;
+      const isLost = !isRequest && wasRequired && !isRequired && !isSelected;
+      return [
+        ...when(isRequest && isRequired && !wasRequired, change('changed', at, 'Required.', true)),
+        ...when(isLost, change('changed', at, 'Can be missing.', true)),
+        ...when(newField.deprecated && !oldField.deprecated, change('deprecated', at)),
+        ...this.compare(at, oldField, newField, isRequest),
+      ];
+    });
+  }
 }
 
-/** A response must not have a further type, a request must not lose one. */
-function comparedTypes(before: Schema, after: Schema, isRequest: boolean, path: string): Difference[] {
-  const [old, now] = [typeText(before), typeText(after)];
-  if (old === now) return [];
-  if (old === 'any value' && !isRequest) return [];
-  const [oldTypes, newTypes] = [allTypes(before), allTypes(after)];
-  const [narrow, wide] = isRequest ? [oldTypes, newTypes] : [newTypes, oldTypes];
-  const breaking = !narrow.every((type) => wide.includes(type)) || before.format !== after.format;
-  return [{ kind: 'changed', path, text: `Now ${now}, was ${old}.`, ...(breaking && { breaking }) }];
-}
-
-function comparedValues({ enum: before }: Schema, { enum: after }: Schema, path: string): Difference[] {
-  if (!before || !after) return [];
-  const valueText = (value: unknown) => `Value \`${value}\`.`;
+/** A value that is gone breaks both: programs that send it, and programs that filter by it or show its records. */
+function enumerations(subject: string, old: Schema, now: Schema, isRequest: boolean): Change[] {
+  const [before, after] = [valuesOf(old), valuesOf(now)];
+  if (!before || !after) {
+    const isNarrower = isRequest ? after !== undefined : before !== undefined;
+    return when(isNarrower, change('changed', subject, after ? 'Only certain values.' : 'Any value.', true));
+  }
   return [
     ...after
-      .filter((value) => value !== null && !before.includes(value))
-      .map((value): Difference => ({ kind: 'added', path, text: valueText(value) })),
+      .filter((value) => !before.includes(value))
+      .map((value) => change('added', subject, `Value \`${value}\`.`)),
     ...before
-      .filter((value) => value !== null && !after.includes(value))
-      .map((value): Difference => ({ kind: 'removed', path, text: valueText(value), breaking: true })),
+      .filter((value) => !after.includes(value))
+      .map((value) => change('removed', subject, `Value \`${value}\`.`, true)),
   ];
 }
 
-function comparedFields(before: Schema, after: Schema, isRequest: boolean, path: string): Difference[] {
-  const old = before.properties ?? {};
-  const now = after.properties ?? {};
-  const names = new Set([...Object.keys(now), ...Object.keys(old)]);
-  return [...names].flatMap((name): Difference[] => {
-    const at = `${path}.${name}`;
-    const [oldField, newField] = [old[name], now[name]];
-    if (!newField) return [{ kind: 'removed', path: at, text: '', breaking: true }];
-    const [wasRequired, isRequired] = [before, after].map(
-      ({ required }) => required?.includes(name) === true,
-    );
-    if (!oldField) {
-      const breaking = isRequest && isRequired;
-      const text = `${sentence(typeText(newField))}${breaking ? ' Required.' : ''}`;
-      return [{ kind: 'added', path: at, text, ...(breaking && { breaking }) }];
-    }
-    const differences = compareSchemas(oldField, newField, isRequest, at);
-    if (newField.deprecated && !oldField.deprecated) {
-      differences.unshift({ kind: 'deprecated', path: at, text: '' });
-    }
-    if (isRequest && isRequired && !wasRequired) {
-      differences.unshift({ kind: 'changed', path: at, text: 'Required.', breaking: true });
-    }
-    if (!isRequest && wasRequired && !isRequired) {
-      differences.unshift({ kind: 'changed', path: at, text: 'Can be missing.', breaking: true });
-    }
-    return differences;
-  });
+/** Those of which a greater value accepts less. */
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
+
+function limits(subject: string, old: Schema, now: Schema): Change[] {
+  const narrower = [
+    ...lowerLimits.filter((name) => (now[name] ?? -Infinity) > (old[name] ?? -Infinity)),
+    ...upperLimits.filter((name) => (now[name] ?? Infinity) < (old[name] ?? Infinity)),
+    // Any change may exclude values that were accepted.
+    ...(['pattern', 'multipleOf'] as const).filter(
+      (name) => now[name] !== undefined && now[name] !== old[name],
+    ),
+  ];
+  const isClosed = now.additionalProperties === false && old.additionalProperties !== false;
+  return [
+    ...narrower.map((name) => ({
+      ...change('changed', subject, `Now ${name} \`${now[name]}\`.`, true),
+      limit: true,
+    })),
+    ...when(isClosed, change('changed', subject, 'No unknown fields.', true)),
+  ];
 }
 
-function allTypes(schema: Schema): string[] {
-  if (schema.$ref !== undefined) return [schema.$ref];
+function typesAllowed(schema: Schema): string[] {
   const { types, nullable } = typesOf(schema);
-  return [...types, ...(nullable ? ['null'] : [])];
+  if (types.length === 0 && !nullable) {
+    return ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+  }
+  return [...types, ...(types.includes('number') ? ['integer'] : []), ...(nullable ? ['null'] : [])];
 }
+
+/** The enumerated values. Null is a type as well, and compared as one. */
+const valuesOf = ({ const: only, enum: values = only === undefined ? undefined : [only] }: Schema) =>
+  values?.filter((value) => value !== null);
+
+const alternativesOf = ({ oneOf, anyOf = oneOf, ...only }: Schema): Schema[] => anyOf ?? [only];
 
 function typeText(schema: Schema): string {
   const { types, nullable } = typesOf(schema);

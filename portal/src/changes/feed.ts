@@ -1,4 +1,4 @@
-import type { Change } from './compare';
+import type { Change } from './change';
 import type { Release } from './releases';
 
 interface FeedOptions {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { html } from '../reference/document/markdown';
 import type { OpenApiDocument } from '../reference/document/openapi';
-import { type Change, compare } from './compare';
+import type { Change } from './change';
+import { compare } from './compare';
 
 /** A release with the changes of the API since the one before. */
 export interface Release {
@@ -41,7 +42,8 @@ export async function readReleases(directory: string, current: OpenApiDocument):
 }
 
 function changesOf(before: OpenApiDocument | undefined, after: OpenApiDocument) {
-  const changes = before ? compare(before, after) : [];
+  // The changelog says whether a limit is new, or was only not documented.
+  const changes = before ? compare(before, after).filter(({ limit }) => !limit) : [];
   return {
     operations: Object.values(after.paths ?? {}).flatMap(Object.values).length,
     isFirst: before === undefined,

@@ -1,5 +1,5 @@
 import Heading from '@theme/Heading';
-import type { Change } from '../compare';
+import type { Change } from '../change';
 import type { Release } from '../releases';
 import styles from './styles.module.css';
 

@@ -8,6 +8,8 @@ export interface Setting {
   doc: string;
   /** Whether a running server applies a changed value on SIGHUP. */
   reloadable?: boolean;
+  /** Whether only `--help-all` shows it. */
+  advanced?: boolean;
   /** The subject of the setting, such as "Database". */
   group?: string;
 }

@@ -47,6 +47,7 @@ function SettingSection({ setting, level }: { setting: Setting; level: 'h2' | 'h
           <code translate="no">{setting.key}</code>
         </Fact>
         <Fact name="Default">{setting.default ? <code translate="no">{setting.default}</code> : 'none'}</Fact>
+        <Fact name="Use">{setting.advanced ? 'advanced' : 'basic'}</Fact>
         <Fact name="Takes effect">{setting.reloadable ? 'on reload' : 'after a restart'}</Fact>
       </Facts>
     </section>

@@ -36,6 +36,8 @@ export interface Parameter {
   description?: string;
   required?: boolean;
   deprecated?: boolean;
+  style?: string;
+  explode?: boolean;
   schema?: Schema;
   content?: Record<string, MediaType>;
   example?: unknown;
@@ -88,6 +90,8 @@ export interface Schema {
   'x-personal-data'?: boolean;
   /** What each access level below `full` that sees the record sees of the field. */
   'x-access'?: Record<string, string>;
+  /** The parameter that selects fields; only then, required fields can be missing. */
+  'x-selected-by'?: string;
   /** What the keys of `additionalProperties` are, in one word. */
   'x-additionalPropertiesName'?: string;
   const?: unknown;
@@ -111,6 +115,8 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  minProperties?: number;
+  maxProperties?: number;
   uniqueItems?: boolean;
   pattern?: string;
 }
