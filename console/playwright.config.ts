@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   // How long tests wait before they fail. Not limits that a test measures.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

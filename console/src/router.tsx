@@ -23,19 +23,19 @@ const clients = createRoute({
     sort: textOf(search.sort),
     page: numberOf(search.page),
   }),
-  component: lazyRouteComponent(() => import('./features/clients/ClientsPage'), 'ClientsPage'),
+  component: lazyRouteComponent(() => import('./features/clients/list/ClientsPage'), 'ClientsPage'),
 });
 
 const newClient = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/new',
-  component: lazyRouteComponent(() => import('./features/clients/NewClientPage'), 'NewClientPage'),
+  component: lazyRouteComponent(() => import('./features/clients/create/NewClientPage'), 'NewClientPage'),
 });
 
 const client = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/$clientId',
-  component: lazyRouteComponent(() => import('./features/client/ClientPage'), 'ClientPage'),
+  component: lazyRouteComponent(() => import('./features/clients/detail/ClientPage'), 'ClientPage'),
 });
 
 const usage = createRoute({

@@ -74,7 +74,7 @@ function signIn(state: FakeState, body: string) {
   };
 }
 
-function sessionsOf(state: FakeState): api.SessionEntry[] {
+function sessionsOf(state: FakeState): api.OpenSession[] {
   const { administrator } = sessionOf(state);
   const other = { ...administrator, id: 'jonas', name: 'Jonas Weber', method: 'openid-connect' as const };
   const times = { created_at: at(0.1), last_used_at: at(0.001), expires_at: at(-0.4) };

@@ -42,7 +42,7 @@ function list(state: FakeState, query: URLSearchParams): Reply {
 }
 
 function create(state: FakeState, body: string): Reply {
-  const fields = JSON.parse(body) as api.ClientFields;
+  const fields = JSON.parse(body) as api.NewClient;
   const client: api.Client = {
     ...fields,
     id: uuid(4000 + state.clients.length),
@@ -86,7 +86,7 @@ function read(state: FakeState, client: api.Client, part: string | undefined, da
 
 function update(
   client: api.Client,
-  { version, ...fields }: Partial<api.ClientFields> & { version: number },
+  { version, ...fields }: Partial<api.NewClient> & { version: number },
 ): Reply {
   if (version !== client.version) {
     return problem(

@@ -18,7 +18,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-export const resources = [
+export const resources: api.ResourceName[] = [
   'projects',
   'project_folders',
   'phases',
@@ -122,6 +122,7 @@ export function createUsage(days: number, scale = 1): api.PlatformUsage {
       client_id: id,
       name,
       requests: Math.floor(total / (index + 2)),
+      errors: 0,
       records: Math.floor((total / (index + 2)) * 21),
       bytes: Math.floor((total / (index + 2)) * 18_400),
     })),
@@ -176,7 +177,9 @@ const fullUser = {
 const lowered: Partial<
   Record<
     string,
-    Partial<Record<api.AccessLevel, [Record<string, unknown>, Record<string, api.Treatment>] | null>>
+    Partial<
+      Record<api.AccessLevel, [Record<string, unknown>, Record<string, api.PreviewField['treatment']>] | null>
+    >
   >
 > = {
   ideas: {
@@ -220,8 +223,8 @@ const lowered: Partial<
         first_name: 'withheld',
         last_name: 'withheld',
         bio: 'withheld',
-        custom_field_values: 'partly',
-        created_at: 'cut',
+        custom_field_values: 'allowed-keys-only',
+        created_at: 'truncated-to-day',
       },
     ],
     anonymous: null,
@@ -392,7 +395,7 @@ export function createImports(): api.Import[] {
       ...base,
       id: uuid(9003),
       source: 'command-line',
-      actor_name: null,
+      actor_name: 'root',
       state: 'succeeded',
       dry_run: false,
       started_at: at(30),
@@ -404,7 +407,7 @@ export function createImports(): api.Import[] {
   ];
 }
 
-export const importErrors: api.ImportError[] = [
+export const importErrors: api.FileError[] = [
   {
     file: 'ideas.ndjson.gz',
     line: 17,
@@ -436,9 +439,9 @@ export const people: api.Person[] = [
 
 export function createAudit(): api.AuditEntry[] {
   const marta = { kind: 'admin-key' as const, id: uuid(501), name: 'Marta Lind' };
-  const entry = (id: number, values: Partial<api.AuditEntry>): api.AuditEntry => ({
-    id,
-    at: at(id * 0.37),
+  const entry = (number: number, values: Partial<api.AuditEntry>): api.AuditEntry => ({
+    id: uuid(number),
+    at: at(number * 0.37),
     actor: marta,
     action: 'clients.update',
     subject: { kind: 'client', id: uuid(2), name: 'University of Ashford, turnout study' },
@@ -465,12 +468,12 @@ export function createAudit(): api.AuditEntry[] {
     }),
     entry(5, {
       action: 'access.update',
-      subject: { kind: 'platform', id: null, name: 'Ashford' },
+      subject: null,
       changes: [{ field: 'enabled', from: false, to: true }],
     }),
     entry(6, {
       action: 'clients.create',
-      actor: { kind: 'command-line', id: null, name: 'root' },
+      actor: { kind: 'command-line', id: 'root', name: 'root' },
       address: null,
       changes: [{ field: 'name', from: null, to: 'City website, events list' }],
     }),
@@ -487,7 +490,7 @@ export function createAudit(): api.AuditEntry[] {
   ];
   return Array.from({ length: 60 }, (_, index) => ({
     ...(entries[index % entries.length] as api.AuditEntry),
-    id: index + 1,
+    id: uuid(index + 1),
     at: at(index * 0.37),
   }));
 }

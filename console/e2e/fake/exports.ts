@@ -130,7 +130,7 @@ function list(state: FakeState, query: URLSearchParams): Reply {
 const invalid = (member: string, fault: string) =>
   problem(422, 'invalid-parameters', 'Invalid parameters', `'${member}' ${fault}.`, member);
 
-function start(state: FakeState, fields: api.ExportFields): Reply {
+function start(state: FakeState, fields: api.NewExport): Reply {
   if (!levels.includes(fields.access)) {
     return invalid('access', `must be one of: ${levels.join(', ')}`);
   }

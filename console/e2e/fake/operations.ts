@@ -24,7 +24,7 @@ export interface Reply {
 /** The response of some operations; `undefined` if the call is of none of them. */
 export type Operations = (state: FakeState, call: Call) => Reply | undefined;
 
-export const ok = (json: unknown, status = 200): Reply => ({ status, json });
+export const ok = (json: api.Responses[keyof api.Responses], status = 200): Reply => ({ status, json });
 
 export function problem(
   status: number,
@@ -33,7 +33,7 @@ export function problem(
   detail = '',
   parameterName?: string,
 ): Reply {
-  const json: api.ProblemDocument = {
+  const json: api.Problem = {
     type: `https://developers.ashford.example/guides/reference-problems#${code}`,
     title,
     status,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProblemDocument } from '../../src/api/types';
+import type { ProblemDocument } from '../../src/api/problem';
 import { problem, type Reply, respond } from './operations';
 import { createState, type FakeState } from './state';
 import { readBuild } from './static';

@@ -1,4 +1,8 @@
-import type { ProblemDocument } from './types';
+import type { Problem } from './types';
+
+/** RFC 9457. Proxies send less than the server. */
+export type ProblemDocument = Pick<Problem, 'type' | 'title' | 'status'> &
+  Partial<Pick<Problem, 'detail' | 'parameter_name' | 'request_id'>>;
 
 /** A response whose status is 400 or higher. */
 export class ProblemError extends Error {

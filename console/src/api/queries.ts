@@ -42,7 +42,7 @@ export const clientsQuery = ({ page, ...filters }: ClientFilters) =>
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id],
-    queryFn: async ({ signal }) => (await get<{ client: api.Client }>(`/clients/${id}`, signal)).client,
+    queryFn: async ({ signal }) => (await get<api.OneClient>(`/clients/${id}`, signal)).client,
   });
 
 export const clientUsageQuery = (id: string, days: number) =>
@@ -56,7 +56,7 @@ export const clientRequestsQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'requests'],
     queryFn: async ({ signal }) =>
-      (await get<{ requests: api.RecentRequest[] }>(`/clients/${id}/requests`, signal)).requests,
+      (await get<api.RecentRequests>(`/clients/${id}/requests`, signal)).requests,
   });
 
 export const clientSummaryQuery = (id: string) =>
@@ -88,7 +88,7 @@ export const usageQuery = (days: number) =>
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await get<{ settings: api.Setting[] }>('/settings', signal)).settings,
+  queryFn: async ({ signal }) => (await get<api.SettingList>('/settings', signal)).settings,
 });
 
 export const auditQuery = (filters: AuditFilters, page: number) =>
@@ -117,7 +117,7 @@ const PROGRESS_INTERVAL_MS = 1000;
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['import', id],
-    queryFn: async ({ signal }) => (await get<{ import: api.Import }>(`/imports/${id}`, signal)).import,
+    queryFn: async ({ signal }) => (await get<api.OneImport>(`/imports/${id}`, signal)).import,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_INTERVAL_MS : false),
   });
 
@@ -156,13 +156,12 @@ async function findExport(id: string, signal: AbortSignal): Promise<api.Export |
 
 export const adminKeysQuery = queryOptions({
   queryKey: ['admin-keys'],
-  queryFn: async ({ signal }) =>
-    (await get<{ admin_keys: api.AdminKey[] }>('/admin-keys', signal)).admin_keys,
+  queryFn: async ({ signal }) => (await get<api.AdminKeyList>('/admin-keys', signal)).admin_keys,
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await get<{ sessions: api.SessionEntry[] }>('/sessions', signal)).sessions,
+  queryFn: async ({ signal }) => (await get<api.SessionList>('/sessions', signal)).sessions,
 });
 
 export const signInMethodsQuery = queryOptions({

@@ -3,11 +3,11 @@ import { ConnectionError, hasCode, problemOf } from './problem';
 /** Requests that take longer count as a lost connection. */
 const TIMEOUT_MS = 60_000;
 
-let csrfToken: string | undefined;
+let csrfToken: string | null | undefined;
 let onSessionExpired: () => void = () => {};
 
 /** Sets the token that requests with effects send. */
-export function setCsrfToken(token: string | undefined) {
+export function setCsrfToken(token: string | null | undefined) {
   csrfToken = token;
 }
 

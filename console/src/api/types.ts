@@ -1,328 +1,726 @@
-/** The shapes of the admin API, as `/admin/api/openapi.json` declares them. */
+// Generated from openapi-admin.json by scripts/generate.mjs.
 
-export type AccessLevel = 'full' | 'pseudonymous' | 'anonymous' | 'public';
-export type Role = 'administrator' | 'auditor';
-
-/** A timestamp in RFC 3339, UTC. */
-export type Timestamp = string;
-/** A day, `YYYY-MM-DD`. */
-export type Day = string;
-
-export interface Meta {
-  current_page: number;
-  total_pages: number;
-  total: number;
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Whether the public API is enabled. */
+        Access: {
+            enabled: boolean;
+        };
+        /** @enum {string} */
+        AccessLevel: "full" | "pseudonymous" | "anonymous" | "public";
+        AccessLevels: {
+            levels: components["schemas"]["DescribedLevel"][];
+            resources: components["schemas"]["ResourceName"][];
+            /** @description The maximum number of days until the expiry of a client; 0 if there is none. */
+            max_days: number;
+            proposed_days: number;
+        };
+        /** @description The one who did something. */
+        Actor: {
+            /** @enum {string} */
+            kind: "admin-key" | "openid-connect" | "command-line";
+            id: string;
+            name: string;
+        };
+        AdminCredentials: {
+            admin_key: string;
+        };
+        /** @description A key of an administrator, without its secret. */
+        AdminKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"] | null;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description The last day in UTC. */
+            expires_at: components["schemas"]["Day"] | null;
+        };
+        AdminKeyList: {
+            admin_keys: components["schemas"]["AdminKey"][];
+        };
+        /** @description The one who signed in. */
+        Administrator: {
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            method: components["schemas"]["SignInMethod"];
+        };
+        /** @description An entry of the audit log. */
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            at: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["Actor"];
+            action: string;
+            subject: components["schemas"]["Subject"] | null;
+            changes: components["schemas"]["Change"][];
+            /** @description The network address; `null` for the command line. */
+            address: string | null;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            meta: components["schemas"]["Meta"];
+            /** @description The actions that the log contains. */
+            actions: string[];
+        };
+        /** @description A changed field. */
+        Change: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The value before. */
+            from: unknown;
+            /** @description The value after. */
+            to: unknown;
+        };
+        ChangedClient: {
+            /** @description The version of the client that was read. */
+            version: number;
+            name?: string;
+            access?: components["schemas"]["AccessLevel"];
+            resources?: components["schemas"]["ResourceName"][] | null;
+            expires_at?: components["schemas"]["Day"] | null;
+        };
+        /** @description A client with its usage. */
+        Client: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            access: components["schemas"]["AccessLevel"];
+            /** @description The plural names of the resources that it may read; `null` for all. */
+            resources: components["schemas"]["ResourceName"][] | null;
+            status: components["schemas"]["ClientStatus"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description The last day in UTC. */
+            expires_at: components["schemas"]["Day"] | null;
+            disabled_at: components["schemas"]["Timestamp"] | null;
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            last_authenticated_at: components["schemas"]["Timestamp"] | null;
+            last_request_at: components["schemas"]["Timestamp"] | null;
+            requests_today: number;
+            requests_30_days: number;
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            version: number;
+        };
+        ClientCount: {
+            active: number;
+            total: number;
+        };
+        ClientPage: {
+            clients: components["schemas"]["Client"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The requests of a client. */
+        ClientRequests: {
+            /** Format: uuid */
+            client_id: string;
+            name: string | null;
+            /** @description The number of requests. */
+            requests: number;
+            /** @description The number of requests with a status of 400 or more. */
+            errors: number;
+            /** @description The number of records in the responses. */
+            records: number;
+            /** @description The bytes of the bodies of the responses, as sent. */
+            bytes: number;
+        };
+        /** @enum {string} */
+        ClientStatus: "active" | "disabled" | "expired" | "revoked";
+        /** @description What a client has read. */
+        ClientSummary: {
+            text: string;
+            first_request_at: components["schemas"]["Timestamp"] | null;
+            last_request_at: components["schemas"]["Timestamp"] | null;
+            resources: components["schemas"]["ReadResource"][];
+        };
+        ClientWithSecret: {
+            client: components["schemas"]["Client"];
+            /** @description The secret, which is shown only once. */
+            client_secret: string;
+        };
+        CreatedAdminKey: {
+            admin_key: components["schemas"]["AdminKey"];
+            /** @description The key, which is shown only once. */
+            secret: string;
+        };
+        DataOverview: {
+            resources: components["schemas"]["ResourceData"][];
+            database_bytes: number;
+            files: components["schemas"]["FileData"];
+        };
+        /**
+         * Format: date
+         * @description A date: `YYYY-MM-DD`.
+         */
+        Day: string;
+        /** @description What was requested on a day. */
+        DayUsage: {
+            /** @description The day in UTC. */
+            date: components["schemas"]["Day"];
+            /** @description The number of requests. */
+            requests: number;
+            /** @description The number of requests with a status of 400 or more. */
+            errors: number;
+            /** @description The number of records in the responses. */
+            records: number;
+            /** @description The bytes of the bodies of the responses, as sent. */
+            bytes: number;
+        };
+        DescribedLevel: {
+            access: components["schemas"]["AccessLevel"];
+            description: string;
+        };
+        Erasure: {
+            dry_run: boolean;
+            /** @description The number of records by resource. */
+            changed: {
+                [key: string]: number;
+            };
+            /** @description The number of records by resource. */
+            deleted: {
+                [key: string]: number;
+            };
+            /** @description The number of stored exports that are deleted. */
+            exports: number;
+            /** @description The day from which lists of changes may contain the changed records. */
+            released_on: components["schemas"]["Day"];
+            /** @description What remains to be done. */
+            warnings: string[];
+        };
+        ErasureOrder: {
+            /**
+             * @description Whether to change nothing.
+             * @default false
+             */
+            dry_run?: boolean;
+            /**
+             * @description Whether to erase what the person wrote, too.
+             * @default false
+             */
+            with_texts?: boolean;
+        };
+        Export: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "running" | "succeeded" | "failed";
+            access: components["schemas"]["AccessLevel"];
+            /**
+             * Format: uuid
+             * @description The client that it belongs to, at the level `pseudonymous`.
+             */
+            client_id: string | null;
+            resources: string[];
+            formats: components["schemas"]["ExportFormat"][];
+            is_scheduled: boolean;
+            actor_name: string;
+            started_at: components["schemas"]["Timestamp"];
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why the export failed. */
+            reason: string | null;
+            files: components["schemas"]["ExportFile"][];
+        };
+        /** @description A file of an export. The files that describe the export have neither a resource nor a format. */
+        ExportFile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            resource: string | null;
+            format: components["schemas"]["ExportFormat"] | null;
+            rows: number;
+            /** @description The size in bytes. */
+            size: number;
+            sha256: string;
+        };
+        /** @enum {string} */
+        ExportFormat: "parquet" | "csv" | "ndjson" | "sqlite";
+        ExportPage: {
+            exports: components["schemas"]["Export"][];
+            meta: components["schemas"]["Meta"];
+        };
+        FileData: {
+            count: number;
+            bytes: number;
+        };
+        /** @description An error in a file. */
+        FileError: {
+            /** @description The file. */
+            file: string;
+            /** @description The line; none for the complete file. */
+            line: number | null;
+            /** @description The field; none for the complete line. */
+            field: string | null;
+            /** @description What was expected. */
+            expected: string;
+            /** @description What was found, without values of people. */
+            found: string;
+        };
+        FoundPeople: {
+            /** @description At most 50: those with exactly this text first, those with a similar email address last, then the newest. */
+            people: components["schemas"]["Person"][];
+        };
+        /** @description An import of files. */
+        Import: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "running" | "succeeded" | "failed" | "cancelled";
+            dry_run: boolean;
+            /** @enum {string} */
+            source: "console" | "command-line";
+            actor_name: string;
+            started_at: components["schemas"]["Timestamp"];
+            finished_at: components["schemas"]["Timestamp"] | null;
+            files: string[];
+            progress: components["schemas"]["ImportProgress"] | null;
+            resources: components["schemas"]["ResourceReport"][];
+            /** @description The stored records that become visible to an access level; in a dry run, those that would. */
+            becoming_visible: components["schemas"]["VisibilityReport"][];
+            warnings: string[];
+            /** @description The first 100 errors. */
+            errors: components["schemas"]["FileError"][];
+            error_count: number;
+            /** @description Whether the import ended at this number of errors, so that there may be more. */
+            has_more_errors: boolean;
+            /** @description Why the import failed, if not because of errors in files. */
+            reason: string | null;
+        };
+        ImportPage: {
+            imports: components["schemas"]["Import"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description How far a running import is. */
+        ImportProgress: {
+            /** @description The file that is read, or what is done with all of them. */
+            stage: string;
+            /** @description The number of lines read. */
+            rows: number;
+            /** @description The number of lines read per second. */
+            rows_per_second: number;
+        };
+        /** @description Why a record was left out. */
+        LeftOutReason: {
+            resource: string;
+            id: string | null;
+            field: string;
+            reason: string;
+        };
+        /** @description The metadata of a page. */
+        Meta: {
+            current_page: number;
+            total_pages: number;
+            /** @description The number of entries on all pages. */
+            total: number;
+        };
+        /** @description The newest run of the mirror, and what the newest successful one left out. */
+        MirrorRun: {
+            source: string;
+            ended_at: components["schemas"]["Timestamp"];
+            error: string | null;
+            left_out: number;
+            reasons: components["schemas"]["LeftOutReason"][];
+        };
+        NewAdminKey: {
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description The last day (UTC), or null for no expiry. By default 366 days from today. */
+            expires_at?: components["schemas"]["Day"] | null;
+        };
+        NewClient: {
+            name: string;
+            access: components["schemas"]["AccessLevel"];
+            resources: components["schemas"]["ResourceName"][] | null;
+            expires_at: components["schemas"]["Day"] | null;
+        };
+        NewExport: {
+            access: components["schemas"]["AccessLevel"];
+            /**
+             * Format: uuid
+             * @description The client that the export belongs to. Required at the level `pseudonymous`, and not possible at others.
+             */
+            client_id?: string | null;
+            formats: components["schemas"]["ExportFormat"][];
+        };
+        OneAdminKey: {
+            admin_key: components["schemas"]["AdminKey"];
+        };
+        OneClient: {
+            client: components["schemas"]["Client"];
+        };
+        OneExport: {
+            export: components["schemas"]["Export"];
+        };
+        OneImport: {
+            import: components["schemas"]["Import"];
+        };
+        OpenSession: {
+            /** Format: uuid */
+            id: string;
+            administrator: components["schemas"]["Administrator"];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            address: string;
+            is_current: boolean;
+        };
+        /** @description The requests of an operation. */
+        OperationUsage: {
+            operation: string;
+            resource: string | null;
+            requests: number;
+            records: number;
+            bytes: number;
+        };
+        Overview: {
+            public_api_enabled: boolean;
+            platform: components["schemas"]["OverviewPlatform"] | null;
+            clients: components["schemas"]["ClientCount"];
+            requests: components["schemas"]["RequestCounts"];
+            /** @description The errors of today. */
+            errors: components["schemas"]["OverviewError"][];
+            newest_import: components["schemas"]["Import"] | null;
+            mirror: components["schemas"]["MirrorRun"] | null;
+            warnings: components["schemas"]["Warning"][];
+        };
+        OverviewDay: {
+            date: components["schemas"]["Day"];
+            requests: number;
+            errors: number;
+        };
+        OverviewError: {
+            error_code: string | null;
+            status: number;
+            requests: number;
+        };
+        OverviewPlatform: {
+            name: string;
+            url: string;
+            locales: string[];
+        };
+        PeopleSearch: {
+            /** @description Part of an id, email address, slug or name, or an email address that may have a typing error. Case and Unicode normal form are ignored. */
+            text: string;
+        };
+        Person: {
+            /** Format: uuid */
+            id: string;
+            email: string | null;
+            first_name: string | null;
+            last_name: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description How well the person matches the search.
+             * @enum {string}
+             */
+            match: "exact" | "part" | "similar";
+            /** @description The number of records by resource. */
+            records: {
+                [key: string]: number;
+            };
+        };
+        /** @description What was requested in some days. */
+        PlatformUsage: {
+            /** @description Every day, also without requests. */
+            days: components["schemas"]["DayUsage"][];
+            /** @description The operation with the most requests first. */
+            operations: components["schemas"]["OperationUsage"][];
+            /** @description The requests by the first digit of the status. */
+            statuses: components["schemas"]["StatusUsage"][];
+            /** @description The clients with the most requests, at most 100 of them. */
+            clients: components["schemas"]["ClientRequests"][];
+        };
+        Preview: {
+            /** @description The record; `null` if the level does not see it. */
+            record: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same record at level `full`; `null` if there is none. */
+            full_record: {
+                [key: string]: unknown;
+            } | null;
+            fields: components["schemas"]["PreviewField"][];
+        };
+        PreviewField: {
+            field: string;
+            /** @enum {string} */
+            treatment: "shown" | "pseudonym" | "withheld" | "truncated-to-day" | "rounded" | "allowed-keys-only" | "withheld-while-voting" | "public-records" | "public-record";
+        };
+        Problem: {
+            /** Format: uri */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            parameter_name?: string;
+            request_id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Provider: {
+            name: string;
+        };
+        ReadResource: {
+            resource: string;
+            records: number;
+            requests: number;
+        };
+        RecentRequest: {
+            at: components["schemas"]["Timestamp"];
+            operation: string;
+            status: number;
+            records: number;
+            bytes: number;
+            error_code: string | null;
+            duration_ms: number;
+        };
+        RecentRequests: {
+            requests: components["schemas"]["RecentRequest"][];
+        };
+        RequestCounts: {
+            today: number;
+            days: components["schemas"]["OverviewDay"][];
+        };
+        ResourceData: {
+            resource: string;
+            records: number;
+            newest_change: components["schemas"]["Timestamp"] | null;
+            index_bytes: number;
+        };
+        /** @enum {string} */
+        ResourceName: "areas" | "topics" | "users" | "project_folders" | "projects" | "project_topics" | "phases" | "ideas" | "idea_topics" | "idea_phases" | "comments" | "reactions" | "baskets" | "basket_ideas" | "events" | "event_attendances" | "volunteering_causes" | "volunteering_volunteers" | "email_campaigns" | "email_campaign_deliveries" | "files";
+        /** @description What an import did to the records of a resource. */
+        ResourceReport: {
+            /** @description The plural of the resource. */
+            resource: string;
+            /** @description New records. */
+            inserted: number;
+            /** @description Stored records that were changed. */
+            updated: number;
+            /** @description Stored records that already were as the file gives them. */
+            unchanged: number;
+            /** @description Records that were removed. */
+            removed: number;
+        };
+        /** @enum {string} */
+        Role: "administrator" | "auditor";
+        SecretRotation: {
+            /** @default 24 */
+            overlap_hours?: number;
+            /** @default false */
+            revoke_tokens?: boolean;
+        };
+        Session: {
+            administrator: components["schemas"]["Administrator"];
+            /** @description The header `X-CSRF-Token` of requests that change something; `null` for an admin key. */
+            csrf_token: string | null;
+            /** @description `null` for an admin key. */
+            expires_at: components["schemas"]["Timestamp"] | null;
+            idle_timeout_seconds: number;
+            platform: components["schemas"]["SessionPlatform"] | null;
+            product: string;
+            version: string;
+        };
+        SessionList: {
+            sessions: components["schemas"]["OpenSession"][];
+        };
+        SessionPlatform: {
+            name: string;
+            url: string;
+        };
+        Setting: {
+            name: string;
+            group: string;
+            description: string;
+            /** @description The value as text; of a secret, a mask. */
+            value: string | null;
+            source: components["schemas"]["SourceKind"];
+            is_secret: boolean;
+        };
+        SettingList: {
+            settings: components["schemas"]["Setting"][];
+        };
+        /** @enum {string} */
+        SignInMethod: "admin-key" | "openid-connect";
+        SignInMethods: {
+            admin_key: boolean;
+            openid_connect: components["schemas"]["Provider"] | null;
+        };
+        /** @enum {string} */
+        SourceKind: "default" | "flag" | "environment" | "file";
+        /** @description The requests with a class of statuses, such as `2xx`. */
+        StatusUsage: {
+            status_class: string;
+            requests: number;
+        };
+        /** @description The subject of an action. */
+        Subject: {
+            kind: string;
+            id: string;
+            name: string | null;
+        };
+        /**
+         * Format: date-time
+         * @description A timestamp in UTC with three fraction digits (RFC 3339).
+         */
+        Timestamp: string;
+        /** @description What was requested in some days. */
+        Usage: {
+            /** @description Every day, also without requests. */
+            days: components["schemas"]["DayUsage"][];
+            /** @description The operation with the most requests first. */
+            operations: components["schemas"]["OperationUsage"][];
+            /** @description The requests by the first digit of the status. */
+            statuses: components["schemas"]["StatusUsage"][];
+        };
+        /** @description The stored records of a resource that become visible to an access level. */
+        VisibilityReport: {
+            /**
+             * @description The access level.
+             * @enum {string}
+             */
+            access: "full" | "pseudonymous" | "anonymous" | "public";
+            /** @description The plural of the resource. */
+            resource: string;
+            /** @description Their number. */
+            records: number;
+        };
+        /** @description A warning. */
+        Warning: {
+            code: string;
+            text: string;
+            /** Format: uuid */
+            client_id?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
+export type Access = components['schemas']['Access'];
+export type AccessLevel = components['schemas']['AccessLevel'];
+export type AccessLevels = components['schemas']['AccessLevels'];
+export type Actor = components['schemas']['Actor'];
+export type AdminCredentials = components['schemas']['AdminCredentials'];
+export type AdminKey = components['schemas']['AdminKey'];
+export type AdminKeyList = components['schemas']['AdminKeyList'];
+export type Administrator = components['schemas']['Administrator'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type Change = components['schemas']['Change'];
+export type ChangedClient = components['schemas']['ChangedClient'];
+export type Client = components['schemas']['Client'];
+export type ClientCount = components['schemas']['ClientCount'];
+export type ClientPage = components['schemas']['ClientPage'];
+export type ClientRequests = components['schemas']['ClientRequests'];
+export type ClientStatus = components['schemas']['ClientStatus'];
+export type ClientSummary = components['schemas']['ClientSummary'];
+export type ClientWithSecret = components['schemas']['ClientWithSecret'];
+export type CreatedAdminKey = components['schemas']['CreatedAdminKey'];
+export type DataOverview = components['schemas']['DataOverview'];
+export type Day = components['schemas']['Day'];
+export type DayUsage = components['schemas']['DayUsage'];
+export type DescribedLevel = components['schemas']['DescribedLevel'];
+export type Erasure = components['schemas']['Erasure'];
+export type ErasureOrder = components['schemas']['ErasureOrder'];
+export type Export = components['schemas']['Export'];
+export type ExportFile = components['schemas']['ExportFile'];
+export type ExportFormat = components['schemas']['ExportFormat'];
+export type ExportPage = components['schemas']['ExportPage'];
+export type FileData = components['schemas']['FileData'];
+export type FileError = components['schemas']['FileError'];
+export type FoundPeople = components['schemas']['FoundPeople'];
+export type Import = components['schemas']['Import'];
+export type ImportPage = components['schemas']['ImportPage'];
+export type ImportProgress = components['schemas']['ImportProgress'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
+export type Meta = components['schemas']['Meta'];
+export type MirrorRun = components['schemas']['MirrorRun'];
+export type NewAdminKey = components['schemas']['NewAdminKey'];
+export type NewClient = components['schemas']['NewClient'];
+export type NewExport = components['schemas']['NewExport'];
+export type OneAdminKey = components['schemas']['OneAdminKey'];
+export type OneClient = components['schemas']['OneClient'];
+export type OneExport = components['schemas']['OneExport'];
+export type OneImport = components['schemas']['OneImport'];
+export type OpenSession = components['schemas']['OpenSession'];
+export type OperationUsage = components['schemas']['OperationUsage'];
+export type Overview = components['schemas']['Overview'];
+export type OverviewDay = components['schemas']['OverviewDay'];
+export type OverviewError = components['schemas']['OverviewError'];
+export type OverviewPlatform = components['schemas']['OverviewPlatform'];
+export type PeopleSearch = components['schemas']['PeopleSearch'];
+export type Person = components['schemas']['Person'];
+export type PlatformUsage = components['schemas']['PlatformUsage'];
+export type Preview = components['schemas']['Preview'];
+export type PreviewField = components['schemas']['PreviewField'];
+export type Problem = components['schemas']['Problem'];
+export type Provider = components['schemas']['Provider'];
+export type ReadResource = components['schemas']['ReadResource'];
+export type RecentRequest = components['schemas']['RecentRequest'];
+export type RecentRequests = components['schemas']['RecentRequests'];
+export type RequestCounts = components['schemas']['RequestCounts'];
+export type ResourceData = components['schemas']['ResourceData'];
+export type ResourceName = components['schemas']['ResourceName'];
+export type ResourceReport = components['schemas']['ResourceReport'];
+export type Role = components['schemas']['Role'];
+export type SecretRotation = components['schemas']['SecretRotation'];
+export type Session = components['schemas']['Session'];
+export type SessionList = components['schemas']['SessionList'];
+export type SessionPlatform = components['schemas']['SessionPlatform'];
+export type Setting = components['schemas']['Setting'];
+export type SettingList = components['schemas']['SettingList'];
+export type SignInMethod = components['schemas']['SignInMethod'];
+export type SignInMethods = components['schemas']['SignInMethods'];
+export type SourceKind = components['schemas']['SourceKind'];
+export type StatusUsage = components['schemas']['StatusUsage'];
+export type Subject = components['schemas']['Subject'];
+export type Timestamp = components['schemas']['Timestamp'];
+export type Usage = components['schemas']['Usage'];
+export type VisibilityReport = components['schemas']['VisibilityReport'];
+export type Warning = components['schemas']['Warning'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
 
-export interface SignInMethods {
-  admin_key: boolean;
-  openid_connect: { name: string } | null;
-}
-
-export interface Administrator {
-  id: string;
-  name: string;
-  role: Role;
-  method: 'admin-key' | 'openid-connect';
-}
-
-export interface Session {
-  administrator: Administrator;
-  csrf_token: string;
-  expires_at: Timestamp;
-  idle_timeout_seconds: number;
-  platform: { name: string; url: string } | null;
-  product: string;
-  version: string;
-}
-
-export interface SessionEntry {
-  id: string;
-  administrator: Administrator;
-  created_at: Timestamp;
-  last_used_at: Timestamp;
-  expires_at: Timestamp;
-  address: string | null;
-  is_current: boolean;
-}
-
-export interface AdminKey {
-  id: string;
-  name: string;
-  role: Role;
-  created_at: Timestamp;
-  last_used_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-  expires_at: Day | null;
-}
-
-export type ClientStatus = 'active' | 'disabled' | 'expired' | 'revoked';
-
-export interface Client {
-  id: string;
-  name: string;
-  access: AccessLevel;
-  resources: string[] | null;
-  status: ClientStatus;
-  created_at: Timestamp;
-  expires_at: Day | null;
-  disabled_at: Timestamp | null;
-  revoked_at: Timestamp | null;
-  last_authenticated_at: Timestamp | null;
-  last_request_at: Timestamp | null;
-  requests_today: number;
-  requests_30_days: number;
-  previous_secret_expires_at: Timestamp | null;
-  version: number;
-}
-
-export interface ClientPage {
-  clients: Client[];
-  meta: Meta;
-}
-
-/** What an administrator may change of a client. */
-export interface ClientFields {
-  name: string;
-  access: AccessLevel;
-  resources: string[] | null;
-  expires_at: Day | null;
-}
-
-export interface ClientWithSecret {
-  client: Client;
-  client_secret: string;
-}
-
-export interface DayUsage {
-  date: Day;
-  requests: number;
-  errors: number;
-  records: number;
-  bytes: number;
-}
-
-export interface Usage {
-  days: DayUsage[];
-  operations: {
-    operation: string;
-    resource: string | null;
-    requests: number;
-    records: number;
-    bytes: number;
-  }[];
-  statuses: { status_class: string; requests: number }[];
-}
-
-export interface PlatformUsage extends Usage {
-  clients: { client_id: string; name: string; requests: number; records: number; bytes: number }[];
-}
-
-export interface RecentRequest {
-  at: Timestamp;
-  operation: string;
-  status: number;
-  records: number;
-  bytes: number;
-  error_code: string | null;
-  duration_ms: number;
-}
-
-export interface ClientSummary {
-  text: string;
-  first_request_at: Timestamp | null;
-  last_request_at: Timestamp | null;
-  resources: { resource: string; records: number; requests: number }[];
-}
-
-export interface AccessLevels {
-  levels: { access: AccessLevel; description: string }[];
-  resources: string[];
-  max_days: number;
-  proposed_days: number;
-}
-
-export type Treatment =
-  | 'shown'
-  | 'pseudonym'
-  | 'withheld'
-  | 'cut'
-  | 'rounded'
-  | 'partly'
-  | 'withheld-while-voting'
-  | 'public-records'
-  | 'public-record';
-
-export interface Preview {
-  record: Record<string, unknown> | null;
-  full_record: Record<string, unknown> | null;
-  fields: { field: string; treatment: Treatment }[];
-}
-
-export interface Warning {
-  code: string;
-  text: string;
-  client_id?: string | null;
-}
-
-/** The newest run of the mirror, and what the newest successful one left out. */
-export interface MirrorRun {
-  source: string;
-  ended_at: Timestamp;
-  error: string | null;
-  left_out: number;
-  reasons: { resource: string; id: string | null; field: string; reason: string }[];
-}
-
-export interface Overview {
-  public_api_enabled: boolean;
-  platform: { name: string; url: string; locales: string[] } | null;
-  clients: { active: number; total: number };
-  requests: { today: number; days: { date: Day; requests: number; errors: number }[] };
-  errors: { error_code: string; status: number; requests: number }[];
-  newest_import: Import | null;
-  mirror: MirrorRun | null;
-  warnings: Warning[];
-}
-
-export interface Setting {
-  name: string;
-  group: string;
-  description: string;
-  value: string | null;
-  source: 'default' | 'flag' | 'environment' | 'file';
-  is_secret: boolean;
-}
-
-export type ActorKind = 'admin-key' | 'openid-connect' | 'command-line';
-
-export interface AuditEntry {
-  id: string | number;
-  at: Timestamp;
-  actor: { kind: ActorKind; id: string | null; name: string };
-  action: string;
-  subject: { kind: string; id: string | null; name: string | null } | null;
-  changes: { field: string; from: unknown; to: unknown }[];
-  address: string | null;
-}
-
-export interface AuditPage {
-  entries: AuditEntry[];
-  meta: Meta;
-  actions: string[];
-}
-
-export interface DataOverview {
-  resources: { resource: string; records: number; newest_change: Timestamp | null; index_bytes: number }[];
-  database_bytes: number;
-  files: { count: number; bytes: number };
-}
-
-export interface ImportError {
-  file: string;
-  line: number | null;
-  field: string | null;
-  expected: string;
-  found: string | null;
-}
-
-export interface Import {
-  id: string;
-  state: 'running' | 'succeeded' | 'failed' | 'cancelled';
-  dry_run: boolean;
-  source: 'console' | 'command-line';
-  actor_name: string | null;
-  started_at: Timestamp;
-  finished_at: Timestamp | null;
-  files: string[];
-  progress: { stage: string; rows: number; rows_per_second: number } | null;
-  resources: { resource: string; inserted: number; updated: number; unchanged: number; removed: number }[];
-  /** The stored records that become visible to an access level; in a dry run, those that would. */
-  becoming_visible: { access: AccessLevel; resource: string; records: number }[];
-  warnings: string[];
-  errors: ImportError[];
-  error_count: number;
-  /** Whether the import ended at this number of errors, so that there may be more. */
-  has_more_errors: boolean;
-  /** Why the import failed, if not because of errors in files. */
-  reason: string | null;
-}
-
-export interface ImportPage {
-  imports: Import[];
-  meta: Meta;
-}
-
-export type ExportFormat = 'parquet' | 'csv' | 'ndjson' | 'sqlite';
-
-/** A file of an export. What describes the export has neither a resource nor a format. */
-export interface ExportFile {
-  id: string;
-  name: string;
-  resource: string | null;
-  format: ExportFormat | null;
-  rows: number;
-  size: number;
-  sha256: string;
-}
-
-export interface Export {
-  id: string;
-  state: 'running' | 'succeeded' | 'failed';
-  access: AccessLevel;
-  /** The client that it belongs to, at the level `pseudonymous`. */
-  client_id: string | null;
-  resources: string[];
-  formats: ExportFormat[];
-  is_scheduled: boolean;
-  actor_name: string;
-  started_at: Timestamp;
-  finished_at: Timestamp | null;
-  reason: string | null;
-  files: ExportFile[];
-}
-
-export interface ExportPage {
-  exports: Export[];
-  meta: Meta;
-}
-
-/** What an administrator exports. */
-export interface ExportFields {
-  access: AccessLevel;
-  client_id: string | null;
-  formats: ExportFormat[];
-}
-
-export interface Person {
-  id: string;
-  email: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  created_at: Timestamp | null;
-  /** How well the person matches the search. */
-  match: 'exact' | 'part' | 'similar';
-  records: Record<string, number>;
-}
-
-export interface Erasure {
-  dry_run: boolean;
-  changed: Record<string, number>;
-  deleted: Record<string, number>;
-  /** The number of stored exports that are deleted. */
-  exports: number;
-  released_on: Day;
-  /** What remains to be done. */
-  warnings: string[];
-}
-
-/** RFC 9457. */
-export interface ProblemDocument {
-  type: string;
-  title: string;
-  status: number;
-  detail?: string;
-  /** The parameter or the member of the body that is invalid. */
-  parameter_name?: string;
-  request_id?: string;
+/** Responses by operation. */
+export interface Responses {
+    listSignInMethods: SignInMethods;
+    getSession: Session;
+    signIn: Session;
+    listSessions: SessionList;
+    listAdminKeys: AdminKeyList;
+    createAdminKey: CreatedAdminKey;
+    revokeAdminKey: OneAdminKey;
+    createClient: ClientWithSecret;
+    listClients: ClientPage;
+    getClient: OneClient;
+    updateClient: OneClient;
+    rotateClientSecret: ClientWithSecret;
+    disableClient: OneClient;
+    enableClient: OneClient;
+    revokeClient: OneClient;
+    getAccess: Access;
+    updateAccess: Access;
+    listAccessLevels: AccessLevels;
+    listSettings: SettingList;
+    listAuditEntries: AuditPage;
+    getOverview: Overview;
+    getUsage: PlatformUsage;
+    getClientUsage: Usage;
+    listClientRequests: RecentRequests;
+    getClientSummary: ClientSummary;
+    getData: DataOverview;
+    listImports: ImportPage;
+    createImport: OneImport;
+    getImport: OneImport;
+    cancelImport: OneImport;
+    listExports: ExportPage;
+    createExport: OneExport;
+    getPreview: Preview;
+    findPeople: FoundPeople;
+    erasePerson: Erasure;
 }

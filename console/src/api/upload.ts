@@ -1,6 +1,6 @@
-import { ConnectionError, hasCode, ProblemError } from './problem';
+import { ConnectionError, hasCode, type ProblemDocument, ProblemError } from './problem';
 import { csrfHeaders, sessionExpired } from './request';
-import type { Import, ProblemDocument } from './types';
+import type { Import, OneImport } from './types';
 
 export interface Upload {
   result: Promise<Import>;
@@ -19,7 +19,7 @@ export function uploadImport(files: File[], dryRun: boolean, onProgress: (share:
     request.onload = () => {
       try {
         const body = JSON.parse(request.responseText);
-        if (request.status < 400) resolve((body as { import: Import }).import);
+        if (request.status < 400) resolve((body as OneImport).import);
         else reject(new ProblemError(body as ProblemDocument));
       } catch {
         reject(new ConnectionError());

@@ -1,22 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
-import type { AdminKey, Day, Role } from '@/api/types';
+import type { CreatedAdminKey, Day, NewAdminKey, Role } from '@/api/types';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { CopyButton } from '@/components/CopyButton';
 import { Dialog } from '@/components/Dialog';
 import { ErrorNotice } from '@/components/ErrorNotice';
+import { ExpiryField } from '@/components/ExpiryField';
+import { expiryError } from '@/components/expiry';
 import { SelectField, TextField } from '@/components/fields';
 import { addDays, today } from '@/components/format';
 import { Notice } from '@/components/Notice';
-import { ExpiryField } from '@/features/clients/ExpiryField';
-import { expiryError } from '@/features/clients/expiry';
-
-interface Created {
-  admin_key: AdminKey;
-  secret: string;
-}
 
 const roles = [
   { value: 'administrator', label: 'Administrator: may change everything' },
@@ -33,9 +28,9 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: () =>
-      requestJson<Created>('/admin-keys', {
+      requestJson<CreatedAdminKey>('/admin-keys', {
         method: 'POST',
-        body: { name: name.trim(), role, expires_at: expiry },
+        body: { name: name.trim(), role, expires_at: expiry } satisfies NewAdminKey,
       }),
     gcTime: 0,
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['admin-keys'] }),
@@ -92,7 +87,13 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CreatedKey({ created: { admin_key, secret }, onClose }: { created: Created; onClose: () => void }) {
+function CreatedKey({
+  created: { admin_key, secret },
+  onClose,
+}: {
+  created: CreatedAdminKey;
+  onClose: () => void;
+}) {
   const [isStored, setIsStored] = useState(false);
   return (
     <>

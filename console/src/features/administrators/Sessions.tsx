@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsQuery } from '@/api/queries';
 import { send } from '@/api/request';
-import type { SessionEntry } from '@/api/types';
+import type { OpenSession } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { Badge } from '@/components/Badge';
 import { Button } from '@/components/Button';
@@ -17,7 +17,7 @@ import { useCanWrite } from '@/session/session';
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   const canWrite = useCanWrite();
-  const [ended, setEnded] = useState<SessionEntry>();
+  const [ended, setEnded] = useState<OpenSession>();
   const columns = canWrite ? [...facts, actionsColumn(setEnded)] : facts;
   return (
     <Section title="Sessions">
@@ -31,7 +31,7 @@ export function Sessions() {
   );
 }
 
-const facts: Column<SessionEntry>[] = [
+const facts: Column<OpenSession>[] = [
   {
     key: 'name',
     header: 'Administrator',
@@ -56,7 +56,7 @@ const facts: Column<SessionEntry>[] = [
   { key: 'expires_at', header: 'Expires', cell: ({ expires_at }) => <When at={expires_at} /> },
 ];
 
-const actionsColumn = (onEnd: (session: SessionEntry) => void): Column<SessionEntry> => ({
+const actionsColumn = (onEnd: (session: OpenSession) => void): Column<OpenSession> => ({
   key: 'actions',
   header: 'Actions',
   isNumeric: true,
@@ -72,7 +72,7 @@ const actionsColumn = (onEnd: (session: SessionEntry) => void): Column<SessionEn
     ),
 });
 
-function EndDialog({ session, onClose }: { session: SessionEntry; onClose: () => void }) {
+function EndDialog({ session, onClose }: { session: OpenSession; onClose: () => void }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(`/sessions/${session.id}`, { method: 'DELETE' }),

@@ -1,4 +1,4 @@
-import type { ActorKind } from '@/api/types';
+import type { Actor } from '@/api/types';
 import { inWords } from '@/components/format';
 
 /** An action such as `clients.create` in words: `Clients: create`. */
@@ -9,7 +9,7 @@ export function describeAction(action: string): string {
     : inWords(subject);
 }
 
-export const actorKinds: Record<ActorKind, string> = {
+export const actorKinds: Record<Actor['kind'], string> = {
   'admin-key': 'admin key',
   'openid-connect': 'OpenID Connect',
   'command-line': 'command line',

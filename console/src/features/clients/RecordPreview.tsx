@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewQuery } from '@/api/queries';
 import type { AccessLevel, Preview } from '@/api/types';
+import { levelNames } from '@/components/access';
 import { SelectField } from '@/components/fields';
 import { inWords } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
 import { Empty } from '@/components/Section';
-import { levelNames } from './access';
 import { describeTreatments, type PreviewRow, previewRows, treatmentNames } from './previewRows';
 
 interface RecordPreviewProps {

@@ -1,17 +1,18 @@
+import type { ResourceName } from '@/api/types';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { inWords } from '@/components/format';
 
 interface ResourceChoiceProps {
-  resources: string[];
+  resources: ResourceName[];
   /** `null`: all resources, those of later versions too. */
-  value: string[] | null;
-  onChange: (value: string[] | null) => void;
+  value: ResourceName[] | null;
+  onChange: (value: ResourceName[] | null) => void;
   error?: string;
 }
 
 export function ResourceChoice({ resources, value, onChange, error }: ResourceChoiceProps) {
-  const toggle = (resource: string, isSelected: boolean) => {
+  const toggle = (resource: ResourceName, isSelected: boolean) => {
     const selected = new Set(value ?? []);
     if (isSelected) selected.add(resource);
     else selected.delete(resource);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expiryError, lastDay } from '@/components/expiry';
 import { apiUrlOf } from './apiUrl';
-import { expiryError, lastDay } from './expiry';
 import { describeTreatments, formatValue, previewRows } from './previewRows';
 import { curlSample, envFile } from './samples';
 
@@ -36,7 +36,7 @@ describe('the preview of a record', () => {
     fields: [
       { field: 'author_id', treatment: 'pseudonym' },
       { field: 'email', treatment: 'withheld' },
-      { field: 'created_at', treatment: 'cut' },
+      { field: 'created_at', treatment: 'truncated-to-day' },
     ],
   });
 

@@ -1,4 +1,6 @@
-import type { Preview, Treatment } from '@/api/types';
+import type { Preview, PreviewField } from '@/api/types';
+
+type Treatment = PreviewField['treatment'];
 
 /** A field of the preview: its value at the level and, if that differs, its full value. */
 export interface PreviewRow {
@@ -38,9 +40,9 @@ export const treatmentNames: Record<Treatment, string> = {
   shown: '',
   pseudonym: 'Replaced by a pseudonym',
   withheld: 'Withheld',
-  cut: 'Cut to the day',
+  'truncated-to-day': 'Truncated to the day',
   rounded: 'Rounded',
-  partly: 'Partly withheld',
+  'allowed-keys-only': 'Partly withheld',
   'withheld-while-voting': 'Withheld during votes',
   'public-records': 'Public records only',
   'public-record': 'Withheld unless public',
@@ -57,9 +59,9 @@ export function describeTreatments(rows: PreviewRow[]): string {
   const parts = [
     ...part('shown', 'shown'),
     ...part('pseudonym', 'replaced'),
-    ...part('cut', 'cut to the day'),
+    ...part('truncated-to-day', 'truncated to the day'),
     ...part('rounded', 'rounded'),
-    ...part('partly', 'partly withheld'),
+    ...part('allowed-keys-only', 'partly withheld'),
     ...part('withheld', 'withheld'),
     ...part('withheld-while-voting', 'withheld during votes'),
     ...part('public-records', 'counted without hidden records'),

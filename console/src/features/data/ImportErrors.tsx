@@ -1,10 +1,10 @@
-import type { Import, ImportError } from '@/api/types';
+import type { FileError, Import } from '@/api/types';
 import { CopyButton } from '@/components/CopyButton';
 import { DataTable } from '@/components/DataTable';
 import { Section } from '@/components/Section';
 import { errorCount } from './ImportLine';
 
-const position = ({ file, line }: ImportError) => (line === null ? file : `${file}:${line}`);
+const position = ({ file, line }: FileError) => (line === null ? file : `${file}:${line}`);
 
 /** Every error with its file and line. */
 export function ImportErrors({ entry }: { entry: Import }) {

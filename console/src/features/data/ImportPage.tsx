@@ -6,7 +6,7 @@ import type { Import } from '@/api/types';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { DataTable } from '@/components/DataTable';
-import { formatDuration, formatNumber, inWords } from '@/components/format';
+import { count, formatDuration, formatNumber, inWords } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
@@ -167,7 +167,7 @@ function Running({ entry }: { entry: Import }) {
         <ProgressBar label={progress ? inWords(progress.stage) : 'Waiting to start'} />
         {progress && (
           <p className="numeric">
-            {formatNumber(progress.rows)} rows, {formatNumber(progress.rows_per_second)} per second
+            {count(progress.rows, 'row')}, {formatNumber(progress.rows_per_second)} per second
           </p>
         )}
         <p className="quiet">You can leave this page; the import continues on the server.</p>

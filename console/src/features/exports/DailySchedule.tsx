@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { settingsQuery } from '@/api/queries';
+import { AccessMark } from '@/components/AccessMark';
 import { count } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
-import { AccessMark } from '@/features/clients/AccessMark';
 import { ClientLink } from './ClientLink';
 import { namesOfFormats, type Schedule, scheduleOf } from './exports';
 

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { hasCode } from '@/api/problem';
 import { send } from '@/api/request';
 import type { Export } from '@/api/types';
+import { levelNames } from '@/components/access';
 import { notify } from '@/components/announcements';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { count, formatBytes, formatTimestamp } from '@/components/format';
-import { levelNames } from '@/features/clients/access';
 import { totalSize } from './exports';
 
 async function deleteExport(id: string) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Export, ExportFile } from '@/api/types';
+import { levelNames } from '@/components/access';
 import { CopyButton } from '@/components/CopyButton';
 import { type Column, DataTable } from '@/components/DataTable';
 import { count, formatBytes, formatNumber } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { Section } from '@/components/Section';
-import { levelNames } from '@/features/clients/access';
 import { useCanWrite } from '@/session/session';
 import { ClientLink } from './ClientLink';
 import { type FileGroup, groupFiles, totalSize } from './exports';

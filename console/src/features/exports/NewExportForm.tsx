@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { hasCode, parameterError } from '@/api/problem';
 import { exportQuery, exportsQuery } from '@/api/queries';
 import { requestJson } from '@/api/request';
-import type { AccessLevels, Export, ExportFields } from '@/api/types';
+import type { AccessLevels, NewExport, OneExport } from '@/api/types';
 import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
+import { LevelChoice } from '@/components/LevelChoice';
 import { Section } from '@/components/Section';
-import { LevelChoice } from '@/features/clients/LevelChoice';
 import { ClientChoice } from './ClientChoice';
 import { FormatChoice } from './FormatChoice';
 import { Readers } from './Readers';
@@ -21,7 +21,7 @@ interface NewExportFormProps {
 }
 
 export function NewExportForm({ levels, clientId }: NewExportFormProps) {
-  const [fields, setFields] = useState<ExportFields>({
+  const [fields, setFields] = useState<NewExport>({
     access: clientId ? 'pseudonymous' : 'public',
     client_id: clientId ?? null,
     formats: ['parquet', 'csv'],
@@ -31,7 +31,7 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
   const running = useQuery(exportsQuery(1)).data?.exports.find(({ state }) => state === 'running');
   const isConflict = hasCode(error, 'export-running');
   const isForClient = fields.access === 'pseudonymous';
-  const set = (values: Partial<ExportFields>) => {
+  const set = (values: Partial<NewExport>) => {
     // The server's errors are about the previous values.
     reset();
     setFields({ ...fields, ...values });
@@ -64,7 +64,7 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
           <LevelChoice levels={levels} value={fields.access} onChange={(access) => set({ access })} />
           {isForClient ? (
             <ClientChoice
-              value={fields.client_id}
+              value={fields.client_id ?? null}
               onChange={(client_id) => set({ client_id })}
               error={clientError}
             />
@@ -100,7 +100,7 @@ function useStart() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: ExportFields) => requestJson<{ export: Export }>('/exports', { method: 'POST', body }),
+    mutationFn: (body: NewExport) => requestJson<OneExport>('/exports', { method: 'POST', body }),
     onSuccess: async ({ export: started }) => {
       queries.setQueryData(exportQuery(started.id).queryKey, started);
       void queries.invalidateQueries({ queryKey: ['exports'] });

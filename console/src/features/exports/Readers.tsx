@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@/api/types';
-import { AccessMark } from '@/features/clients/AccessMark';
-import { levelNames } from '@/features/clients/access';
+import { AccessMark } from '@/components/AccessMark';
+import { levelNames } from '@/components/access';
 
 /** What follows from an access level for those who can download an export of it. */
 const consequences: Partial<Record<AccessLevel, string>> = {

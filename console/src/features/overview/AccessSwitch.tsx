@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
+import type { Access } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -55,8 +56,7 @@ interface ConfirmationProps extends AccessSwitchProps {
 function Confirmation({ isOn, activeClients, isOpen, onClose }: ConfirmationProps) {
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (enabled: boolean) =>
-      requestJson<{ enabled: boolean }>('/access', { method: 'PUT', body: { enabled } }),
+    mutationFn: (enabled: boolean) => requestJson<Access>('/access', { method: 'PUT', body: { enabled } }),
     onSuccess: async ({ enabled }) => {
       await queries.invalidateQueries({ queryKey: ['overview'] });
       notify(`The public API is ${enabled ? 'on' : 'off'}`);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
-import type { Person } from '@/api/types';
+import type { FoundPeople, Person } from '@/api/types';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
@@ -20,7 +20,7 @@ export function PeoplePage() {
   // The search is a request with a body and a state of this page: it is in no URL, no history and no storage.
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: (search: string) =>
-      requestJson<{ people: Person[] }>('/people/find', { method: 'POST', body: { text: search } }),
+      requestJson<FoundPeople>('/people/find', { method: 'POST', body: { text: search } }),
     gcTime: 0,
     onSuccess: ({ people }) => announce(count(people.length, 'person', 'people')),
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { DataTable } from '@/components/DataTable';
-import { formatCompact, formatDay, formatNumber, formatShortDay } from '@/components/format';
+import { count, formatCompact, formatDay, formatNumber, formatShortDay } from '@/components/format';
 import { scaleOf } from './scale';
 import { useWidth } from './useWidth';
 import './chart.css';
@@ -29,8 +29,8 @@ export function RequestsChart({ days, label }: RequestsChartProps) {
       <figcaption className="chart-caption">
         <span>
           <strong>{marked ? formatDay(marked.date) : `${days.length} days`}</strong>
-          <span className="legend legend-requests">{formatNumber(shown.requests)} requests</span>
-          <span className="legend legend-errors">{formatNumber(shown.errors)} errors</span>
+          <span className="legend legend-requests">{count(shown.requests, 'request')}</span>
+          <span className="legend legend-errors">{count(shown.errors, 'error')}</span>
         </span>
         <Button size="small" variant="ghost" onPress={() => setIsTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
@@ -43,7 +43,7 @@ export function RequestsChart({ days, label }: RequestsChartProps) {
       ) : (
         <Bars
           days={days}
-          label={`${label}: ${formatNumber(total)} requests, ${formatNumber(errors)} errors`}
+          label={`${label}: ${count(total, 'request')}, ${count(errors, 'error')}`}
           onMark={setMarked}
         />
       )}

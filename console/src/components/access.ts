@@ -1,5 +1,5 @@
 import type { AccessLevel, ClientStatus } from '@/api/types';
-import type { BadgeTone } from '@/components/Badge';
+import type { BadgeTone } from './Badge';
 
 /** The access levels, from the one that shows the least. */
 export const levels: AccessLevel[] = ['public', 'anonymous', 'pseudonymous', 'full'];

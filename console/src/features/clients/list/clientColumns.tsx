@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Client } from '@/api/types';
+import { AccessMark } from '@/components/AccessMark';
+import { statusNames, statusTones } from '@/components/access';
 import { Badge } from '@/components/Badge';
 import type { Column } from '@/components/DataTable';
 import { formatDay, formatNumber } from '@/components/format';
 import { When } from '@/components/When';
-import { AccessMark } from './AccessMark';
-import { statusNames, statusTones } from './access';
 
 export const clientColumns: Column<Client>[] = [
   {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientFields } from '@/api/types';
+import type { NewClient } from '@/api/types';
 import { changedFields, conflictsOf, rebase } from './conflict';
 
-const before: ClientFields = { name: 'Study', access: 'full', resources: null, expires_at: '2027-01-31' };
+const before: NewClient = { name: 'Study', access: 'full', resources: null, expires_at: '2027-01-31' };
 
 describe('an edit of two administrators', () => {
-  const edited: ClientFields = { ...before, access: 'pseudonymous' };
+  const edited: NewClient = { ...before, access: 'pseudonymous' };
 
   test('sends only the fields that were changed', () => {
     expect(changedFields(before, edited)).toEqual({ access: 'pseudonymous' });
@@ -14,14 +14,14 @@ describe('an edit of two administrators', () => {
   });
 
   test('names what the other administrator changed', () => {
-    const now: ClientFields = { ...before, expires_at: null };
+    const now: NewClient = { ...before, expires_at: null };
     expect(conflictsOf(before, edited, now)).toEqual([
       { field: 'expires_at', label: 'Last day', before: '31 Jan 2027', now: 'No expiry' },
     ]);
   });
 
   test('shows the own value beside the other one if both changed the same field', () => {
-    const now: ClientFields = { ...before, access: 'public' };
+    const now: NewClient = { ...before, access: 'public' };
     expect(conflictsOf(before, edited, now)).toEqual([
       { field: 'access', label: 'Access level', before: 'Full', now: 'Public', edited: 'Pseudonymous' },
     ]);
@@ -32,7 +32,7 @@ describe('an edit of two administrators', () => {
   });
 
   test('retains the fields of the other administrator that this one did not change', () => {
-    const now: ClientFields = { ...before, name: 'Turnout study', access: 'public' };
+    const now: NewClient = { ...before, name: 'Turnout study', access: 'public' };
     expect(rebase(before, edited, now)).toEqual({ ...now, access: 'pseudonymous' });
   });
 });

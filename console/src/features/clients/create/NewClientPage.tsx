@@ -8,9 +8,9 @@ import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
 import { useCanWrite } from '@/session/session';
+import { SecretPanel } from '../SecretPanel';
 import { NewClientForm } from './NewClientForm';
-import { SecretPanel } from './SecretPanel';
-import './clients.css';
+import '../clients.css';
 
 export function NewClientPage() {
   const query = useQuery(accessLevelsQuery);

@@ -1,10 +1,10 @@
-import type { ClientFields } from '@/api/types';
+import type { NewClient } from '@/api/types';
+import { levels } from '@/components/access';
 import { inWords } from '@/components/format';
 import { Notice } from '@/components/Notice';
-import { levels } from '@/features/clients/access';
 
 /** What the client can no longer read, or what it can read in addition, after the change. */
-export function Narrowing({ before, after }: { before: ClientFields; after: ClientFields }) {
+export function Narrowing({ before, after }: { before: NewClient; after: NewClient }) {
   const difference = levels.indexOf(after.access) - levels.indexOf(before.access);
   const removed =
     after.resources && (before.resources?.filter((resource) => !after.resources?.includes(resource)) ?? []);

@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessLevelsQuery } from '@/api/queries';
 import type { Client } from '@/api/types';
+import { AccessMark } from '@/components/AccessMark';
+import { statusNames, statusTones } from '@/components/access';
 import { Badge } from '@/components/Badge';
 import { Button } from '@/components/Button';
 import { formatDay, formatNumber, inWords } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
-import { AccessMark } from '@/features/clients/AccessMark';
-import { statusNames, statusTones } from '@/features/clients/access';
-import { RecordPreview } from '@/features/clients/RecordPreview';
 import { useCanWrite } from '@/session/session';
+import { RecordPreview } from '../RecordPreview';
 import { EditDialog } from './EditDialog';
 
 /** What the client may read, until when, and its edit dialog. */

@@ -1,10 +1,10 @@
-import type { Client, ClientFields } from '@/api/types';
+import type { Client, NewClient } from '@/api/types';
+import { levelNames } from '@/components/access';
 import { formatDay, inWords } from '@/components/format';
-import { levelNames } from '@/features/clients/access';
 
-const names: (keyof ClientFields)[] = ['name', 'access', 'resources', 'expires_at'];
+const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at'];
 
-const labels: Record<keyof ClientFields, string> = {
+const labels: Record<keyof NewClient, string> = {
   name: 'Name',
   access: 'Access level',
   resources: 'Resources',
@@ -13,7 +13,7 @@ const labels: Record<keyof ClientFields, string> = {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const fieldsOf = ({ name, access, resources, expires_at }: Client): ClientFields => ({
+export const fieldsOf = ({ name, access, resources, expires_at }: Client): NewClient => ({
   name,
   access,
   resources,
@@ -21,14 +21,14 @@ export const fieldsOf = ({ name, access, resources, expires_at }: Client): Clien
 });
 
 /** The fields that an administrator changed. */
-export function changedFields(before: ClientFields, after: ClientFields): Partial<ClientFields> {
+export function changedFields(before: NewClient, after: NewClient): Partial<NewClient> {
   const changed = names.filter((name) => !isEqual(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
 /** A field that another administrator changed: what it was when the edit began, what it is now, and the edit. */
 export interface Conflict {
-  field: keyof ClientFields;
+  field: keyof NewClient;
   label: string;
   before: string;
   now: string;
@@ -37,7 +37,7 @@ export interface Conflict {
 }
 
 /** What another administrator changed since the edit began. */
-export function conflictsOf(before: ClientFields, edited: ClientFields, now: ClientFields): Conflict[] {
+export function conflictsOf(before: NewClient, edited: NewClient, now: NewClient): Conflict[] {
   return names
     .filter((name) => !isEqual(before[name], now[name]))
     .map((field) => {
@@ -53,12 +53,12 @@ export function conflictsOf(before: ClientFields, edited: ClientFields, now: Cli
 }
 
 /** The edit, continued from what another administrator saved: their changes remain where this one changed nothing. */
-export const rebase = (before: ClientFields, edited: ClientFields, now: ClientFields): ClientFields => ({
+export const rebase = (before: NewClient, edited: NewClient, now: NewClient): NewClient => ({
   ...now,
   ...changedFields(before, edited),
 });
 
-export function describeField(field: keyof ClientFields, fields: ClientFields): string {
+export function describeField(field: keyof NewClient, fields: NewClient): string {
   switch (field) {
     case 'name':
       return fields.name;

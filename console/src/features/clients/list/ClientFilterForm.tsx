@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { levelNames, levels, statusNames } from '@/components/access';
 import { SelectField, TextField } from '@/components/fields';
 import { useIsNarrow } from '@/components/useIsNarrow';
-import { levelNames, levels, statusNames } from './access';
 
 const route = getRouteApi('/clients');
 

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '@/api/problem';
 import { clientQuery } from '@/api/queries';
-import type { AccessLevels, Client, ClientFields } from '@/api/types';
+import type { AccessLevels, Client, NewClient } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { ErrorNotice } from '@/components/ErrorNotice';
+import { ExpiryField } from '@/components/ExpiryField';
+import { expiryError } from '@/components/expiry';
 import { TextField } from '@/components/fields';
 import { addDays, today } from '@/components/format';
-import { ExpiryField } from '@/features/clients/ExpiryField';
-import { expiryError } from '@/features/clients/expiry';
-import { LevelChoice } from '@/features/clients/LevelChoice';
-import { ResourceChoice } from '@/features/clients/ResourceChoice';
+import { LevelChoice } from '@/components/LevelChoice';
+import { ResourceChoice } from '../ResourceChoice';
 import { ConflictNotice } from './ConflictNotice';
 import { type Conflict, changedFields, conflictsOf, fieldsOf, rebase } from './conflict';
 import { Narrowing } from './Narrowing';
@@ -28,7 +28,7 @@ interface EditDialogProps {
 export function EditDialog({ client, levels, onClose }: EditDialogProps) {
   const edit = useEdit(client, onClose);
   const { fields, setFields, base } = edit;
-  const set = (values: Partial<ClientFields>) => setFields({ ...fields, ...values });
+  const set = (values: Partial<NewClient>) => setFields({ ...fields, ...values });
   const changes = changedFields(base, fields);
   const isChanged = Object.keys(changes).length > 0;
   const dayError =

@@ -1,8 +1,8 @@
 import type { Day } from '@/api/types';
-import { Checkbox } from '@/components/Checkbox';
-import { TextField } from '@/components/fields';
-import { formatDay, today } from '@/components/format';
+import { Checkbox } from './Checkbox';
 import { lastDay } from './expiry';
+import { TextField } from './fields';
+import { formatDay, today } from './format';
 
 interface ExpiryFieldProps {
   value: Day | null;

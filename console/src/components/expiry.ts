@@ -1,5 +1,5 @@
 import type { Day } from '@/api/types';
-import { addDays, formatDay } from '@/components/format';
+import { addDays, formatDay } from './format';
 
 /** The last day that a policy permits; `undefined` if it sets no maximum. */
 export const lastDay = (maxDays: number, today: Day): Day | undefined =>

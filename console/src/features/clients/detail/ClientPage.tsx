@@ -6,7 +6,7 @@ import type { Client, ClientWithSecret } from '@/api/types';
 import { Icon } from '@/components/Icon';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
-import { SecretPanel } from '@/features/clients/SecretPanel';
+import { SecretPanel } from '../SecretPanel';
 import { AccessSection } from './AccessSection';
 import { ClientActions } from './ClientActions';
 import { ClientUsage } from './ClientUsage';

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '@/api/types';
 import { levelNames, levels } from './access';
-import './clients.css';
+import './access.css';
 
 /** An access level with as many filled steps as it shows. */
 export function AccessMark({ access }: { access: AccessLevel }) {

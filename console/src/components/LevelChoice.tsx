@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { AccessLevel, AccessLevels } from '@/api/types';
 import { AccessMark } from './AccessMark';
 import { levelPurposes, levels as order } from './access';
-import './clients.css';
+import './access.css';
 
 interface LevelChoiceProps {
   levels: AccessLevels;

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
-import type { AccessLevels, ClientFields, ClientWithSecret } from '@/api/types';
+import type { AccessLevels, ClientWithSecret, NewClient } from '@/api/types';
 import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
+import { ExpiryField } from '@/components/ExpiryField';
+import { expiryError } from '@/components/expiry';
 import { TextField } from '@/components/fields';
 import { addDays, today } from '@/components/format';
+import { LevelChoice } from '@/components/LevelChoice';
 import { Section } from '@/components/Section';
-import { ExpiryField } from './ExpiryField';
-import { expiryError } from './expiry';
-import { LevelChoice } from './LevelChoice';
-import { RecordPreview } from './RecordPreview';
-import { ResourceChoice } from './ResourceChoice';
+import { RecordPreview } from '../RecordPreview';
+import { ResourceChoice } from '../ResourceChoice';
 
 interface NewClientFormProps {
   levels: AccessLevels;
@@ -20,7 +20,7 @@ interface NewClientFormProps {
 
 export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
   const proposed = addDays(today(), levels.proposed_days || levels.max_days || 366);
-  const [fields, setFields] = useState<ClientFields>({
+  const [fields, setFields] = useState<NewClient>({
     name: '',
     access: 'public',
     resources: null,
@@ -29,7 +29,7 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
   const [isChecked, setIsChecked] = useState(false);
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: ClientFields) => requestJson<ClientWithSecret>('/clients', { method: 'POST', body }),
+    mutationFn: (body: NewClient) => requestJson<ClientWithSecret>('/clients', { method: 'POST', body }),
     // The secret is in the state of the page only, and leaves memory with it.
     gcTime: 0,
     onSuccess: (created) => {
@@ -38,7 +38,7 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
       onCreated(created);
     },
   });
-  const set = (values: Partial<ClientFields>) => setFields({ ...fields, ...values });
+  const set = (values: Partial<NewClient>) => setFields({ ...fields, ...values });
   const nameError = fields.name.trim()
     ? undefined
     : 'Enter a name, such as the organisation and the program.';
