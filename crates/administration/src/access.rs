@@ -1,7 +1,7 @@
 //! The switch of the public API, and the clock that the platform believes.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_store::executor::Executor;
 use folkmoot_store::{Store, StoreError, platform_clock};
 use jiff::Timestamp;
 

@@ -1,8 +1,8 @@
 //! Entries of the audit log.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_store::StoreError;
 use folkmoot_store::audit_log;
-use folkmoot_store::executor::Executor;
 use jiff::Timestamp;
 use serde_json::Value;
 use uuid::Uuid;

@@ -1,10 +1,10 @@
 //! The clients of the public API.
 
 use folkmoot_authentication::secrets::{Secret, new_client_id};
+use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::clients::{Client, ClientChange, ClientUpdate, EditOutcome};
-use folkmoot_store::executor::Executor;
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};

@@ -31,7 +31,7 @@ pub struct NewAdminKey {
 
 /// The last day of a key whose creator does not choose one.
 pub fn default_last_day(at: Timestamp) -> Date {
-    at.to_zoned(TimeZone::UTC).date().saturating_add(LIFETIME)
+    at.to_zoned_datetime(TimeZone::UTC).date().saturating_add(LIFETIME)
 }
 
 /// Creates a key. Its secret is returned here only.

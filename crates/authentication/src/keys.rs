@@ -115,7 +115,7 @@ impl Keys {
     /// Adds the keys of another storage, so that tokens they signed stay valid; the newest key of both signs.
     pub fn import_from(&self, other: &Self, now: Timestamp) -> Result<(), KeysError> {
         let known = self.storage.list()?;
-        for key in other.ring().keys().iter().filter(|key| !known.contains(&KeyName::of(key))) {
+        for key in other.ring().keys().iter().filter(|key| !known.contains(&KeyName::new(key))) {
             self.storage.write(key, false)?;
         }
         self.replace(read(self.storage.as_ref(), now)?);
@@ -151,7 +151,7 @@ fn read(storage: &dyn KeyStorage, now: Timestamp) -> Result<KeyRing, KeysError> 
     let names = storage.list()?;
     let keys = names.iter().filter_map(|name| storage.read(name).transpose());
     let keys = keys.collect::<Result<Vec<_>, _>>()?;
-    let names: Vec<KeyName> = keys.iter().map(KeyName::of).collect();
+    let names: Vec<KeyName> = keys.iter().map(KeyName::new).collect();
     let signs = signing(&names, storage.propagation_delay(), now).map(|name| name.id.as_str());
     let signing = keys.iter().find(|key| Some(key.id()) == signs).cloned();
     let signing = signing.ok_or_else(|| KeysError::Gone(storage.location()))?;

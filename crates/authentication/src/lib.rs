@@ -1,8 +1,10 @@
-//! Authentication of the public API: client secrets, access tokens, signing keys and rate limits.
+//! Authentication of the public API: clients, their secrets, access tokens, signing keys and rate limits.
 //!
 //! This crate is independent of HTTP.
 
+pub mod client_views;
 pub mod keys;
+pub mod platform_cache;
 pub mod rate_limits;
 pub mod request_limit;
 pub mod sealing;

@@ -70,7 +70,7 @@ impl<C: Clock + Clone> RateLimits<C> {
         }
     }
 
-    /// Applies other limits. What was counted under a limit that has changed is forgotten.
+    /// Applies other limits, and resets the counters of limits that changed.
     pub fn reload(&self, limits: Limits) {
         self.failures.reload(limits.failures());
         self.tokens.reload(limits.tokens());

@@ -1,9 +1,11 @@
 //! Encryption of the files of a backup, segment by segment.
 //!
-//! The format is that of AES-GCM-HKDF-STREAMING of Tink (<https://developers.google.com/tink/streaming-aead/aes_gcm_hkdf_streaming>)
-//! with keys of 256 bits, SHA-256 and segments of 1 MiB: a header with the length of the header, a random salt and a prefix of
-//! the nonces; then segments, each encrypted with a nonce that contains its position and whether it is the last one. So
-//! segments cannot be exchanged, removed or added. The associated data is the path of the file in its backup.
+//! The format is AES-GCM-HKDF-STREAMING of Tink
+//! (<https://developers.google.com/tink/streaming-aead/aes_gcm_hkdf_streaming>) with keys of 256 bits,
+//! SHA-256 and segments of 1 MiB: a header with the length of the header, a random salt and a prefix of the
+//! nonces; then segments, each encrypted with a nonce that contains its position and whether it is the last
+//! one. So segments cannot be exchanged, removed or added. The associated data is the path of the file in its
+//! backup.
 
 use std::io::{self, Read, Write};
 
@@ -79,7 +81,7 @@ impl Segments {
     }
 }
 
-/// Encrypts what is written to it.
+/// Encrypts the bytes that are written to it.
 pub struct EncryptingWriter<W: Write> {
     output: W,
     segments: Segments,
@@ -134,8 +136,8 @@ impl<W: Write> Write for EncryptingWriter<W> {
     }
 }
 
-/// Decrypts what it reads. A file that was changed or cut off, or another key, is an error of the kind
-/// [`io::ErrorKind::InvalidData`], at the latest at the end.
+/// Decrypts the bytes that it reads. A file that was changed or cut off, or another key, is an error of the
+/// kind [`io::ErrorKind::InvalidData`], at the latest at the end.
 pub struct DecryptingReader<R: Read> {
     input: R,
     segments: Segments,

@@ -40,8 +40,7 @@ impl<'a> Contents<'a> {
         Ok(Self { work, store, blobs, runtime, key, copied: BTreeMap::new() })
     }
 
-    /// Copies the contents that are not copied yet. Returns those that cannot be copied because the file storage does not
-    /// have them.
+    /// Copies the contents that are not copied yet. Returns the contents that the file storage does not have.
     pub fn copy(&mut self, contents: &[BlobMetadata]) -> Result<Vec<Uuid>, BackupError> {
         let mut failed = Vec::new();
         for content in contents {
@@ -59,13 +58,13 @@ impl<'a> Contents<'a> {
         Ok(failed)
     }
 
-    /// Those of the contents to which files refer now: their absence is not the deletion of a file.
+    /// The contents to which files refer now: their absence is not the deletion of a file.
     pub fn still_referenced(&self, contents: &[Uuid]) -> Result<Vec<Uuid>, BackupError> {
         let deleted = self.store.blobs().without_file(contents.to_vec())?;
         Ok(contents.iter().copied().filter(|content| !deleted.contains(content)).collect())
     }
 
-    /// The copied contents among those of the backup; deletes the others.
+    /// The copied contents that the backup contains; deletes the others.
     pub fn finish(self, contents: &[BlobMetadata]) -> Result<Vec<ManifestFile>, BackupError> {
         let Self { work, mut copied, .. } = self;
         let files = contents.iter().filter_map(|content| copied.remove(&content.id)).collect();
@@ -103,7 +102,7 @@ pub struct ContentWriter<'a> {
 }
 
 impl<'a> ContentWriter<'a> {
-    /// Starts to write. Deletes what a restore that was killed has left of the content.
+    /// Starts to write. Deletes the part of the content that a killed restore left.
     pub fn create(runtime: &'a Runtime, blobs: &BlobStorage, content: Uuid) -> Result<Self, BlobError> {
         runtime.block_on(blobs.delete_incomplete(content))?;
         Ok(Self { runtime, writer: runtime.block_on(blobs.write(content))? })
@@ -114,7 +113,7 @@ impl<'a> ContentWriter<'a> {
         self.runtime.block_on(self.writer.write(bytes))
     }
 
-    /// Completes the content durably, or deletes what was written if `written` failed.
+    /// Completes the content durably, or deletes it if `written` failed.
     pub fn finish(self, written: Result<(), BackupError>) -> Result<(), BackupError> {
         match written {
             Ok(()) => Ok(self.runtime.block_on(self.writer.finish())?),

@@ -47,7 +47,7 @@ pub struct Platform {
 pub struct CreatedBackup {
     /// Its folder.
     pub path: PathBuf,
-    /// What it contains.
+    /// Its contents.
     pub manifest: Manifest,
 }
 
@@ -131,7 +131,7 @@ struct CopiedState {
 /// The contents to which a state of the database refers.
 struct StateContents {
     all: Vec<BlobMetadata>,
-    /// Those that the file storage lost.
+    /// The contents that the file storage lost.
     missing: Vec<Uuid>,
 }
 

@@ -52,7 +52,7 @@ pub enum BackupError {
         /// The version.
         String,
     ),
-    /// What was written is not what is on the disk.
+    /// The data on the disk differs from the written data.
     #[error("the file {} of the backup is damaged: its size or checksum differs from the manifest", .0.display())]
     Damaged(
         /// The file.

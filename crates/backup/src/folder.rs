@@ -91,7 +91,7 @@ impl BackupFolder {
         backups.retain(|backup| now.duration_since(backup.created_at) > age);
         let mut result = Ok(());
         for backup in &backups {
-            // What is left after an interruption has the name of an incomplete backup.
+            // An interruption leaves a folder with the name of an incomplete backup.
             let mut name = backup.path.clone().into_os_string();
             name.push(INCOMPLETE);
             result = result.and(fs::rename(&backup.path, &name).map_err(at(&backup.path)));
@@ -124,7 +124,7 @@ impl Backup {
     }
 
     fn named(folder: &Path, name: &str) -> Option<Self> {
-        let time = DateTime::strptime(NAME, name).ok()?.to_zoned(TimeZone::UTC).ok()?;
+        let time = DateTime::strptime(NAME, name).ok()?.to_zoned_datetime(TimeZone::UTC).ok()?;
         Some(Self { path: folder.join(name), created_at: time.timestamp() })
     }
 }

@@ -14,7 +14,7 @@ pub const MANIFEST: &str = "backup.json";
 /// The form of backups that this version writes and reads.
 const FORMAT: u32 = 1;
 
-/// What a backup contains.
+/// The contents of a backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The form of the backup.

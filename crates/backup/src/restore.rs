@@ -39,7 +39,8 @@ pub struct Target<'a> {
     pub blobs: BlobStorage,
     /// The data folder.
     pub data: PathBuf,
-    /// Opens the signing keys in PostgreSQL. Those of an embedded database are files in the data folder.
+    /// Opens the signing keys in PostgreSQL. The signing keys of an embedded database are files in the data
+    /// folder.
     pub open_keys: &'a dyn Fn(&Arc<Store>) -> Result<Keys, KeysError>,
 }
 
@@ -48,7 +49,7 @@ pub struct Target<'a> {
 pub struct Restored {
     /// The database.
     pub store: Arc<Store>,
-    /// What the backup contains.
+    /// The contents of the backup.
     pub manifest: Manifest,
 }
 
@@ -192,7 +193,8 @@ impl Source<'_> {
     }
 }
 
-/// Creates the marker of an incomplete restore. Deletes what an interrupted restore has left; fails if there is anything else.
+/// Creates the marker of an incomplete restore. Deletes the files of an interrupted restore; fails if there
+/// is anything else.
 fn prepare(data: &Path, blobs: &BlobStorage, marker: &Path) -> Result<(), BackupError> {
     let (database, keys) = (data.join(DATABASE_FILE), data.join(KEYS));
     let is_repeated = marker.exists();
@@ -214,7 +216,7 @@ fn prepare(data: &Path, blobs: &BlobStorage, marker: &Path) -> Result<(), Backup
         for suffix in ["", "-wal", "-shm"] {
             remove_if_exists(&data.join(format!("{DATABASE_FILE}{suffix}")))?;
         }
-        // The interrupted restore may have been that of another backup.
+        // The interrupted restore may have used another backup.
         delete_files(&keys, &|_| true)?;
     }
     if is_same_storage {

@@ -20,7 +20,7 @@ pub struct StagingFolder {
 }
 
 impl StagingFolder {
-    /// Creates one, and deletes those of programs that were killed.
+    /// Creates one, and deletes the staging areas of programs that were killed.
     pub fn create(data: &Path) -> Result<Self, BackupError> {
         delete_staging(data)?;
         loop {
@@ -43,7 +43,7 @@ impl StagingFolder {
     }
 }
 
-/// Deletes what backups and restores that were killed left in the data folder.
+/// Deletes the staging folders that killed backups and restores left in the data folder.
 pub fn delete_staging(data: &Path) -> Result<(), BackupError> {
     for entry in std::fs::read_dir(data).map_err(at(data))? {
         let entry = entry.map_err(at(data))?;

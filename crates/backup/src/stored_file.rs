@@ -13,7 +13,7 @@ use crate::manifest::ManifestFile;
 
 const BUFFER_BYTES: usize = 256 * 1024;
 
-/// Computes the checksum and the size of what passes through it.
+/// Computes the checksum and the size of the bytes that pass through it.
 struct Measured<T> {
     inner: T,
     hash: Context,
@@ -117,7 +117,7 @@ pub fn describe(root: &Path, path: String) -> Result<ManifestFile, BackupError> 
     Ok(ManifestFile { path, size, sha256 })
 }
 
-/// Reads a file from the disk, and fails if it differs from what the manifest says.
+/// Reads a file from the disk, and fails if it differs from the manifest.
 pub fn verify(root: &Path, file: &ManifestFile) -> Result<(), BackupError> {
     let location = root.join(&file.path);
     let read = || {
@@ -129,7 +129,7 @@ pub fn verify(root: &Path, file: &ManifestFile) -> Result<(), BackupError> {
     if (size, &sha256) == (file.size, &file.sha256) { Ok(()) } else { Err(BackupError::Damaged(location)) }
 }
 
-/// Makes the next read come from the disk. Otherwise it would return what was written from memory.
+/// Makes the next read come from the disk. Otherwise it would return the written bytes from memory.
 #[cfg(target_os = "linux")]
 fn drop_from_memory(file: &File) -> io::Result<()> {
     use rustix::fs::{Advice, fadvise};
@@ -150,7 +150,7 @@ fn measure(file: File) -> io::Result<(u64, String)> {
     Ok((measured.size, hex::encode(measured.hash.finish())))
 }
 
-/// Reads the content of a file, and passes it on in chunks. Fails if the file differs from what the manifest says.
+/// Reads the content of a file, and passes it on in chunks. Fails if the file differs from the manifest.
 pub fn read(
     root: &Path,
     file: &ManifestFile,

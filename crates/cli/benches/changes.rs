@@ -42,7 +42,7 @@ fn main() {
     let (state, address, token) = (server.state.clone(), server.address, server.token.clone());
     let routes = serve::routes(&state);
     runtime.block_on(async { server.accept(routes) });
-    let figures = |name| state.indexes.sizes().find(|(resource, _)| *resource == name).unwrap().1;
+    let figures = |name| state.api.records.indexes.sizes().find(|(resource, _)| *resource == name).unwrap().1;
     let before = figures("reactions");
     println!("{} reactions, {:.0} bytes each", before.records, before.bytes as f64 / before.records as f64);
 

@@ -123,7 +123,7 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
     for coding in CODINGS {
         bodies.push(load::fetch_coded(&routes, &lists.middle_page(), &token, coding).await);
     }
-    let large = server.state.indexes.sizes().filter(|(_, size)| size.records >= 10_000);
+    let large = server.state.api.records.indexes.sizes().filter(|(_, size)| size.records >= 10_000);
     let index = large.map(|(resource, size)| {
         let bytes_per_record = size.bytes as f64 / size.records as f64;
         json!({ "resource": resource, "records": size.records, "bytes_per_record": bytes_per_record })

@@ -108,7 +108,7 @@ impl Measured {
     /// The spans that were sent, and those that were not.
     fn spans(&self) -> String {
         let of = |result| self.value(&format!("folkmoot_spans_total{{result=\"{result}\"}} ")).unwrap_or(0.0);
-        format!("{} sent, {} dropped, {} failed", of("sent"), of("dropped"), of("failed"))
+        format!("{} sent, {} failed", of("sent"), of("failed"))
     }
 
     fn value(&self, name: &str) -> Option<f64> {

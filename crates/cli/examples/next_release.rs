@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, LazyLock};
 
 use folkmoot::Invocation;
+use folkmoot_database::migrations::{MIGRATIONS, Migration};
 use folkmoot_portal::Embedded;
 use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
-use folkmoot_store::migrations::{MIGRATIONS, Migration};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 
 /// The migration of the next release, which only adds columns, an index and a table.

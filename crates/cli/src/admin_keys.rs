@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use folkmoot_administration::json::AdminKey;
 use folkmoot_administration::keys::NewAdminKey;
-use folkmoot_administration::{command_line_actor, json as administration_json, keys};
+use folkmoot_administration::{command_line_actor, keys};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_runtime::terminal;
 use folkmoot_store::Store;
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::client_arguments::LastDay;
@@ -41,7 +42,7 @@ fn create(
 ) -> Result<(), Failure> {
     let (key, secret) = keys::create(store, &command_line_actor(), new, now)?;
     if json {
-        let printed = json!({ "admin_key": administration_json::admin_key(&key), "secret": secret.expose() });
+        let printed = json!({ "admin_key": AdminKey::from(&key), "secret": secret.expose() });
         writeln!(out, "{printed}")?;
     } else {
         writeln!(out, "id         {}", key.id)?;
@@ -54,8 +55,8 @@ fn create(
 fn list(json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
     let keys = store.admin_keys().all()?;
     if json {
-        let keys: Value = keys.iter().map(administration_json::admin_key).collect();
-        return Ok(writeln!(out, "{keys}")?);
+        let keys: Vec<AdminKey> = keys.iter().map(AdminKey::from).collect();
+        return Ok(writeln!(out, "{}", json!(keys))?);
     }
     for key in &keys {
         let state = match (key.revoked_at, key.last_used_at) {
@@ -77,7 +78,7 @@ fn revoke(id: Uuid, json: bool, store: &Store, now: Timestamp, out: &mut dyn Wri
         Failure::new(format!("no admin key has the id {id}; `folkmoot admin-keys list` lists all keys"))
     })?;
     if json {
-        writeln!(out, "{}", json!({ "admin_key": administration_json::admin_key(&key) }))?;
+        writeln!(out, "{}", json!({ "admin_key": AdminKey::from(&key) }))?;
     } else if was_valid {
         writeln!(out, "revoked {id}")?;
     } else {

@@ -8,12 +8,15 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
 use folkmoot_runtime::terminal::{self, Printable};
-use folkmoot_server::settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
+use folkmoot_settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
 
+use super::shown_settings::affects;
 use super::{Command, doctor, version};
 
 /// The flag with the path of the settings file. The flag itself is not a setting.
 const CONFIG: &str = "config";
+/// The flag that prints the help with all settings.
+const HELP_ALL: &str = "help-all";
 
 /// The settings and the command of one run of the program.
 #[derive(Debug)]
@@ -69,7 +72,11 @@ pub fn parse(
     environment: &dyn Fn(&str) -> Option<OsString>,
     folder: &Path,
 ) -> Result<Invocation, Refusal> {
-    let matches = program().try_get_matches_from(arguments)?;
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let given = arguments.split_mut(|argument| argument == "--").next().unwrap_or_default();
+    let help_all = given.iter_mut().find(|flag| **flag == *format!("--{HELP_ALL}"));
+    let shows_all = help_all.map(|flag| *flag = "--help".into()).is_some();
+    let matches = program(shows_all).try_get_matches_from(arguments)?;
     let command = Command::from_arg_matches(&matches)?;
     let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
     let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
@@ -82,15 +89,16 @@ pub fn parse(
     Ok(Invocation { settings, configuration, command })
 }
 
-/// The definition of the command line for clap.
-fn program() -> clap::Command {
+/// The definition of the command line for clap, whose help shows all settings or only basic ones.
+fn program(shows_all: bool) -> clap::Command {
     let program = clap::Command::new("folkmoot")
         .version(version::VERSION)
         .long_version(version::long())
         .after_help(
             "Quick start:\n  folkmoot demo\n  folkmoot clients create \"My first client\"\n  folkmoot serve\n\n\
              Settings are read from flags (before or after the command), environment variables and\n\
-             folkmoot.toml, in this order of precedence. `folkmoot <COMMAND> --help` lists them.",
+             folkmoot.toml, in this order of precedence. `--help` lists those that most platforms\n\
+             need, and `--help-all` all; after a command, those that affect it.",
         )
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -106,14 +114,27 @@ fn program() -> clap::Command {
                 .hide_short_help(true)
                 .help_heading("Settings"),
         )
-        .args(SETTINGS.iter().map(flag));
+        .arg(
+            Arg::new(HELP_ALL)
+                .long(HELP_ALL)
+                .action(clap::ArgAction::SetTrue)
+                .help("Print help with all settings")
+                .global(true)
+                .hide_short_help(true),
+        )
+        .args(SETTINGS.iter().map(|setting| flag(setting, shows_all || setting.basic)));
     // The last call, because clap uses the doc comment of the enum of commands as the description of the program.
     Command::augment_subcommands(program)
+        .mut_subcommands(|command| {
+            let name = command.get_name().to_owned();
+            let is_shown = |setting| affects(setting, &name) && (shows_all || setting.basic);
+            command.args(SETTINGS.iter().map(|setting| flag(setting, is_shown(setting))))
+        })
         .about("Serve the public API and developer portal of a civic participation platform")
 }
 
 /// The flag of a setting. Its value stays text here, because [`Settings::resolve`] parses the values of all sources.
-fn flag(setting: &Setting) -> Arg {
+fn flag(setting: &Setting, is_shown: bool) -> Arg {
     let name = setting.name();
     let mut notes = vec![format!("[env: {}]", setting.environment())];
     if !setting.default.is_empty() {
@@ -126,6 +147,7 @@ fn flag(setting: &Setting) -> Arg {
         .global(true)
         .allow_negative_numbers(true)
         .hide_short_help(true)
+        .hide_long_help(!is_shown)
         .help_heading(format!("Settings: {}", setting.group))
 }
 
@@ -164,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_definition_of_the_command_line_is_valid() {
-        program().debug_assert();
+        program(false).debug_assert();
     }
 
     #[test]
@@ -291,7 +313,20 @@ mod tests {
         }
         assert!(clap_error("folkmoot --version").to_string().starts_with("folkmoot 0."));
         assert!(clap_error("folkmoot --help").to_string().starts_with("Serve the public API"));
-        assert!(clap_error("folkmoot serve --help").to_string().contains("FOLKMOOT_PUBLIC_URL"));
+        let help = |line: &str| clap_error(line).to_string();
+        assert!(help("folkmoot serve --help").contains("FOLKMOOT_PUBLIC_URL"));
+        for (line, is_shown) in [
+            ("folkmoot serve --help", false),
+            ("folkmoot serve --help-all", true),
+            ("folkmoot --help", false),
+            ("folkmoot --help-all", true),
+            ("folkmoot import --help-all", false),
+            ("folkmoot --help-all serve", true),
+        ] {
+            assert_eq!(help(line).contains("FOLKMOOT_KEEP_ALIVE_SECONDS"), is_shown, "{line}");
+        }
+        assert!(help("folkmoot clients create --help").contains("FOLKMOOT_DATABASE_URL"));
+        assert!(!help("folkmoot clients create --help").contains("FOLKMOOT_PUBLIC_URL"));
         assert!(!clap_error("folkmoot --help").to_string().contains("\n  reference"));
     }
 }

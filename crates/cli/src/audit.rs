@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use folkmoot_administration::audit::{Entry, Filter};
-use folkmoot_administration::json as administration_json;
+use folkmoot_administration::json::AuditEntry;
 use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, days, timestamp};
 use folkmoot_runtime::terminal;
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Change;
+use serde_json::json;
 
 use super::{AuditOptions, Failure};
 
@@ -19,11 +20,11 @@ pub fn run(options: &AuditOptions, store: &Store, out: &mut dyn Write) -> Result
         ..Filter::default()
     };
     let (_, entries) = store.audit_log().page(&filter, 0, i64::MAX)?;
-    for entry in entries.iter().rev() {
+    for entry in entries.into_iter().rev() {
         if options.json {
-            writeln!(out, "{}", administration_json::audit_entry(entry))?;
+            writeln!(out, "{}", json!(AuditEntry::from(entry)))?;
         } else {
-            writeln!(out, "{}", line(entry))?;
+            writeln!(out, "{}", line(&entry))?;
         }
     }
     Ok(())

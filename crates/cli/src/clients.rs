@@ -10,7 +10,7 @@ use folkmoot_authentication::secrets::Secret;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_runtime::terminal;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
 use jiff::civil::Date;

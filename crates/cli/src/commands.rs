@@ -79,7 +79,7 @@ pub enum Command {
     #[command(subcommand)]
     Access(AccessCommand),
 
-    /// Manage the keys with which administrators sign in to the console at /admin.
+    /// Manage admin keys, for the console at /admin.
     #[command(subcommand)]
     AdminKeys(AdminKeysCommand),
 
@@ -113,7 +113,7 @@ pub enum Command {
     #[command(subcommand)]
     Files(FilesCommand),
 
-    /// Check the set-up, and say how to mend what is wrong.
+    /// Check the installation and suggest fixes.
     ///
     /// Checks settings, data folder, database, keys, file storage, backups and URLs with the settings of `serve`. Changes nothing, and
     /// works beside a running server. Exits with 1 if there is a problem.

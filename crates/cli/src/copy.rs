@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
-use folkmoot_server::people;
-use folkmoot_server::settings::Settings;
-use folkmoot_server::signing_keys;
+use folkmoot_jobs::people;
+use folkmoot_jobs::signing_keys;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::copy::{self, Observer};
 use folkmoot_store::files::BlobMetadata;

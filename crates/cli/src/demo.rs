@@ -9,7 +9,7 @@ use std::sync::Arc;
 use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_import::{Input, input};
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use jiff::Timestamp;
 
 use super::import::{self, Bar};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use folkmoot_doctor::{Report, Setup, State, examine};
-use folkmoot_server::settings::{Settings, SettingsError};
+use folkmoot_settings::{Settings, SettingsError};
 use jiff::Timestamp;
 
 use super::Failure;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use folkmoot_administration::audit::{Action, Change};
 use folkmoot_administration::command_line_actor;
+use folkmoot_database::executor::Executor;
 use folkmoot_export::{ExportProgress, ExportReport, ExportRequest, FolderSink, export, visible_resources};
-use folkmoot_model::access::AccessLevel;
+use folkmoot_model::access::{AccessLevel, ResourceSet};
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::access::{Pseudonyms, RecordAccess};
+use folkmoot_store::access::{AccessView, Pseudonyms};
 use folkmoot_store::clients::{Client, ClientStatus};
-use folkmoot_store::executor::Executor;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -57,9 +57,9 @@ fn request(
 ) -> Result<ExportRequest, Failure> {
     let client = options.client.map(|id| find_client(store, id, now)).transpose()?;
     let level = client.as_ref().map_or(options.access.unwrap_or(AccessLevel::Full), |client| client.access);
-    let access = record_access(level, client.as_ref(), settings, store)?;
+    let access = access_view(level, client.as_ref(), settings, store)?;
+    let permitted = visible_resources(&access);
     let mut request = ExportRequest::new(options.format.0.clone(), access, now);
-    let permitted = visible_resources(level, client.as_ref().and_then(|client| client.resources.as_deref()));
     let named = options.resources.as_ref().and_then(|resources| resources.0.as_deref());
     let is_permitted = |name: &str| permitted.iter().any(|resource| resource.names.plural == name);
     if let Some(hidden) = named.unwrap_or_default().iter().find(|name| !is_permitted(name)) {
@@ -68,31 +68,30 @@ fn request(
     }
     let is_named = |name: &str| named.is_none_or(|names| names.contains(&name));
     request.resources = permitted.iter().copied().filter(|it| is_named(it.names.plural)).collect();
-    request.client = client.map(|client| client.id);
     request.locale.clone_from(&options.locale);
     request.reserve = settings.disk_reserve().on_disk_of(&options.out);
     Ok(request)
 }
 
-fn record_access(
+fn access_view(
     level: AccessLevel,
     client: Option<&Client>,
     settings: &Settings,
     store: &Store,
-) -> Result<RecordAccess, Failure> {
-    let pseudonyms = match (level, client) {
-        (AccessLevel::Pseudonymous, None) => {
+) -> Result<AccessView, Failure> {
+    let settings = Arc::new(settings.record_access());
+    let Some(client) = client else {
+        if level == AccessLevel::Pseudonymous {
             return Err(Failure::new(
                 "each client has pseudonyms of its own; name the client that the export is for with --client \
                  instead of --access pseudonymous",
             ));
         }
-        (AccessLevel::Pseudonymous, Some(client)) => {
-            Some(Pseudonyms::of_client(store.platform().secret()?.expose(), client.id)?)
-        }
-        _ => None,
+        return Ok(AccessView::without_client(level, ResourceSet::ALL, settings));
     };
-    Ok(RecordAccess { level, pseudonyms, settings: Arc::new(settings.record_access()) })
+    let resources = ResourceSet::named(client.resources.as_deref());
+    let pseudonyms = |client| Pseudonyms::of_client(store.platform().secret()?.expose(), client);
+    Ok(AccessView::for_client(client.id, level, resources, settings, pseudonyms)?)
 }
 
 /// The client with this id. Fails unless it can be used.
@@ -111,11 +110,11 @@ fn append_to_audit_log(request: &ExportRequest, store: &Store, now: Timestamp) -
     let names = |names: Vec<&str>| Value::from(names.join(","));
     let change = |field: &str, to: Value| Change { field: field.to_owned(), from: Value::Null, to };
     let mut changes = vec![
-        change("access", request.access.level.name().into()),
+        change("access", request.access.level().name().into()),
         change("resources", names(request.resources.iter().map(|it| it.names.plural).collect())),
         change("formats", names(request.formats.iter().map(|format| format.name()).collect())),
     ];
-    changes.extend(request.client.map(|client| change("client_id", client.to_string().into())));
+    changes.extend(request.access.client().map(|client| change("client_id", client.to_string().into())));
     let action = Action { actor: &command_line_actor(), name: "exports.create", at: now };
     Ok(store.transact(|transaction: &dyn Executor| action.append(transaction, None, changes))?)
 }

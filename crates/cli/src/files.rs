@@ -5,7 +5,7 @@ use std::io::Write;
 
 use folkmoot_files::blobs::{self, BlobError, BlobStorage, StoredBlob};
 use folkmoot_server::serve::DataLock;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::files::BlobMetadata;
 use futures_util::TryStreamExt as _;

@@ -14,7 +14,7 @@ use folkmoot_import::{BlobStaging, ImportError, Input, Interruption, Options, Pr
 use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_runtime::terminal;
 use folkmoot_server::serve::ShutdownSignal;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::imports::ImportSource;
 use folkmoot_store::{Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use folkmoot_server::settings::Settings;
-use folkmoot_server::signing_keys;
+use folkmoot_jobs::signing_keys;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use jiff::Timestamp;
 

@@ -26,6 +26,7 @@ mod portal;
 mod reference;
 mod run;
 mod serve;
+mod shown_settings;
 mod usage;
 pub mod version;
 

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use folkmoot_server::settings::{Migrations, Settings};
+use folkmoot_database::migrations::MIGRATIONS;
+use folkmoot_settings::{Migrations, Settings};
 use folkmoot_store::Store;
-use folkmoot_store::migrations::MIGRATIONS;
 
 use super::Failure;
 

@@ -8,7 +8,7 @@ use folkmoot_import::LeftOutReason;
 use folkmoot_mirror::{Credentials, Extent, Mirror, MirrorError, MirrorOptions, RoundReport, RoundTools};
 use folkmoot_runtime::terminal;
 use folkmoot_server::serve::ShutdownSignal;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
 use tokio::runtime::{Builder, Runtime};

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use folkmoot_server::admin;
-use folkmoot_server::openapi::{self, PlatformValues};
-use folkmoot_server::plan::ResourcePlans;
-use folkmoot_server::settings::Settings;
+use folkmoot_api::plan::ResourcePlans;
+use folkmoot_openapi::PlatformValues;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 
 use super::Failure;
@@ -21,10 +20,10 @@ pub fn print(settings: &Settings, without_platform: bool, out: &mut dyn Write) -
     };
     let locales = platform.map(|platform| platform.locales).unwrap_or_default();
     let plans = ResourcePlans::build().map_err(Failure::new)?;
-    Ok(out.write_all(openapi::text(&plans, &PlatformValues::new(settings, locales)).as_bytes())?)
+    Ok(out.write_all(folkmoot_openapi::text(&plans, &PlatformValues::new(settings, locales)).as_bytes())?)
 }
 
 /// Prints the `OpenAPI` document of the admin API.
 pub fn print_admin(out: &mut dyn Write) -> Result<(), Failure> {
-    Ok(writeln!(out, "{:#}", admin::document())?)
+    Ok(writeln!(out, "{:#}", folkmoot_admin::document())?)
 }

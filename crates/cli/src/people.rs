@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use folkmoot_administration::command_line_actor;
+use folkmoot_jobs::people;
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_people::{ErasureReport, FoundPerson, PrivateFile, Rights};
 use folkmoot_runtime::terminal;
-use folkmoot_server::people;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::people::{ErasedPerson, Match, RecordCount};
 use jiff::Timestamp;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use folkmoot_embedded::EMBEDDED;
 use folkmoot_server::portal;
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 
 use super::Failure;
 

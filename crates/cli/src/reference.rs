@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use folkmoot_server::problem_table::PROBLEMS;
-use folkmoot_server::settings;
+use folkmoot_api::problem_table::PROBLEMS;
 use folkmoot_telemetry::{METRICS, Metric};
 use serde::Serialize;
 
@@ -13,7 +12,7 @@ use super::Reference;
 pub fn print(subject: Reference, out: &mut dyn Write) -> io::Result<()> {
     match subject {
         Reference::Problems => print_json(&PROBLEMS, out),
-        Reference::Settings => print_json(&settings::reference(), out),
+        Reference::Settings => print_json(&folkmoot_settings::reference(), out),
         Reference::Metrics => print_json(&metrics(), out),
     }
 }
@@ -59,7 +58,7 @@ mod tests {
         for entry in printed(Reference::Settings) {
             assert_eq!(
                 keys(&entry),
-                ["name", "group", "flag", "environment", "key", "default", "doc", "reloadable"]
+                ["name", "group", "flag", "environment", "key", "default", "doc", "reloadable", "advanced"]
             );
         }
     }

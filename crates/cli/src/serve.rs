@@ -7,7 +7,7 @@ use std::time::Duration;
 use folkmoot_embedded::EMBEDDED;
 use folkmoot_runtime::{blocking, huge_pages, watchdog};
 use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
-use folkmoot_server::settings::{Configuration, Settings};
+use folkmoot_settings::{Configuration, Settings};
 use folkmoot_store::Store;
 
 use super::{Failure, version};

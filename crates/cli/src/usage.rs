@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use folkmoot_api::usage::{Usage, by_client, last_days};
 use folkmoot_runtime::terminal;
-use folkmoot_server::usage::{clients_json, last_days, report_json};
 use folkmoot_store::Store;
 use folkmoot_store::clients::Client;
 use folkmoot_store::usage::{Totals, UsageReport, date_of, day_of};
 use jiff::Timestamp;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::Failure;
@@ -43,10 +44,10 @@ pub fn run(
         None => store.usage().by_client(days.clone(), LISTED_CLIENTS)?,
     };
     if json {
-        let mut printed = report_json(&report, days);
+        let mut printed = json!(Usage::new(&report, days));
         match client {
             Some(client) => printed["client_id"] = client.to_string().into(),
-            None => printed["clients"] = clients_json(&clients, |id| known.get(&id)),
+            None => printed["clients"] = json!(by_client(&clients, |id| known.get(&id))),
         }
         writeln!(out, "{printed}")?;
         return Ok(());

@@ -1,8 +1,8 @@
 //! What this binary is: version, commit, and what it contains.
 
+use folkmoot_database::migrations::MIGRATIONS;
 use folkmoot_embedded::EMBEDDED;
 use folkmoot_portal::EmbeddedFiles;
-use folkmoot_store::migrations::MIGRATIONS;
 
 /// The version of the package.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

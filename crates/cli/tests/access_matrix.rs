@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use base64::Engine as _;
-use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
+use folkmoot_api::plan::ResourcePlans;
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use reqwest::Method;
@@ -54,7 +53,7 @@ impl Operation {
 
 /// The operations of the document: those that need a token, and the names of the others.
 fn operations() -> (Vec<Operation>, BTreeSet<String>) {
-    let document = openapi::document(&ResourcePlans::build().unwrap());
+    let document = folkmoot_openapi::document(&ResourcePlans::build().unwrap());
     let (mut operations, mut open) = (Vec::new(), BTreeSet::new());
     for (template, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

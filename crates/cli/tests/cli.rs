@@ -30,7 +30,7 @@ fn snapshot(name: &str, data: &Data, arguments: &[&str]) {
 }
 
 #[test]
-fn help_lists_every_command_and_setting() {
+fn help_lists_every_command_and_basic_setting() {
     let data = Data::new();
     snapshot("help", &data, &["--help"]);
     snapshot("help_import", &data, &["import", "-h"]);
@@ -51,7 +51,7 @@ fn the_version_identifies_the_build() {
     assert_eq!(value("commit"), commit);
     assert!(value("build").starts_with("debug ") || value("build").starts_with("release "), "{text}");
     assert!([value("portal"), value("console")].iter().all(|part| part.ends_with("embedded")), "{text}");
-    assert_eq!(value("schema"), folkmoot_store::migrations::MIGRATIONS.len().to_string());
+    assert_eq!(value("schema"), folkmoot_database::migrations::MIGRATIONS.len().to_string());
     assert_eq!(value("SQLite"), rusqlite::version());
     let lock = std::fs::read_to_string(crate::support::root().join("Cargo.lock")).unwrap();
     for library in value("TLS").split(", ") {

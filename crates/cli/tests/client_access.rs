@@ -202,8 +202,8 @@ fn a_token_is_not_valid_longer_than_its_client() {
         serde_json::from_slice(&base64::prelude::BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap()
     };
     // In the last minute of a day, the client expires at the end of the next one.
-    let day = (Timestamp::now() + Duration::from_mins(1)).to_zoned(TimeZone::UTC).date();
-    let end = day.tomorrow().unwrap().to_zoned(TimeZone::UTC).unwrap().timestamp().as_second();
+    let day = (Timestamp::now() + Duration::from_mins(1)).to_zoned_datetime(TimeZone::UTC).date();
+    let end = day.tomorrow().unwrap().to_zoned_datetime(TimeZone::UTC).unwrap().timestamp().as_second();
     for (expires, end) in
         [(day.to_string(), end), ("2099-01-31".to_owned(), i64::MAX), ("never".to_owned(), i64::MAX)]
     {

@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
+use folkmoot_api::plan::ResourcePlans;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{FILES, RESOURCES};
-use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Caller, Data};
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| folkmoot_openapi::document(&ResourcePlans::build().unwrap()));
 
 /// The demo platform that `make run` serves.
 fn demo() -> (Data, Caller) {

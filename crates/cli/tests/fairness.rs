@@ -1,4 +1,4 @@
-//! Fair sharing: clients are served in equal parts, whatever the number of their connections.
+//! Fair sharing: clients are served in turn, whatever the number of their connections.
 //!
 //! The tests count responses instead of measuring time, so that they do not depend on the speed of the machine. `cargo bench
 //! --bench fairness` measures times.
@@ -205,7 +205,7 @@ fn assert_refused(setting: &str, reason: &str) {
 }
 
 #[test]
-fn clients_that_do_not_read_have_no_turns() {
+fn clients_that_do_not_read_have_no_permits() {
     let data = Data::with(&platform());
     let (id, secret) = data.client();
     let server = data.serve_with(&[

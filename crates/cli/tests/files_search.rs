@@ -56,6 +56,34 @@ fn a_search_finds_files_with_every_word_in_name_or_descriptions() {
 }
 
 #[test]
+fn texts_without_spaces_are_found_by_any_part() {
+    let data = Data::with(&platform());
+    let caller = data.serve();
+    add(&caller, "自行車道の安全.txt", &json!({ "en": "Minutes" }));
+    add(&caller, "plan 1.txt", &json!({ "en": "Minutes", "nl-BE": "東京2025年の公園、自行" }));
+    add(&caller, "ที่ดินสาธารณะ.txt", &json!({ "en": "Straße" }));
+    for (words, expected) in [
+        ("行車", &["自行車道の安全.txt"][..]),
+        ("自行", &["自行車道の安全.txt", "plan 1.txt"]),
+        ("安全 自行車道", &["自行車道の安全.txt"]),
+        ("公園 plan", &["plan 1.txt"]),
+        ("公園 minutes 自行 2025年", &["plan 1.txt"]),
+        ("公園 plans", &[]),
+        ("東京2025", &["plan 1.txt"]),
+        ("園公", &[]),
+        ("สาธารณะ", &["ที่ดินสาธารณะ.txt"]),
+        ("ดิน", &["ที่ดินสาธารณะ.txt"]),
+        ("STRASSE", &["ที่ดินสาธารณะ.txt"]),
+        ("STRAẞE ดิน", &["ที่ดินสาธารณะ.txt"]),
+        (&"園 公".repeat(2000), &["plan 1.txt"]),
+        (&(0..500).map(|number| format!("園{number}")).collect::<Vec<_>>().join(" "), &[]),
+        (&(0..2000).map(|number| format!("ss{number}")).collect::<Vec<_>>().join(" "), &[]),
+    ] {
+        assert_eq!(found(&caller, words, ""), expected, "{words:.60}");
+    }
+}
+
+#[test]
 fn search_results_are_filtered_counted_and_paginated() {
     let data = Data::with(&platform());
     let caller = data.serve();

@@ -269,25 +269,31 @@ fn bodies_are_compressed_as_the_client_accepts() {
     for arguments in [&[][..], &["--body-cache-megabytes", "0"]] {
         let caller = data.serve_with(arguments).caller(&client, &secret);
         let plain = caller.get("/ideas");
+        let page = |accepted: &str| {
+            let request = caller.server.request(Method::GET, "/api/v2/ideas").bearer_auth(&caller.token);
+            request.header("Accept-Encoding", accepted).send_bytes()
+        };
+        // Before a body is cached, a client that accepts several codings gets the one that costs least, and then the smallest body.
+        let first = page("gzip, deflate, br, zstd");
+        assert_eq!(first.headers["content-encoding"], "zstd");
+        let codings = ["zstd", "gzip", "br"];
+        let smallest = codings.into_iter().min_by_key(|coding| page(coding).bytes.len()).unwrap();
+        let preferred = if arguments.is_empty() { smallest } else { "zstd" };
         for (accepted, coding) in [
             ("gzip", "gzip"),
             ("br", "br"),
             ("zstd", "zstd"),
-            ("gzip, deflate, br, zstd", "zstd"),
+            ("gzip, deflate, br, zstd", preferred),
             ("zstd;q=0, br;q=0.5, gzip;q=0.7", "gzip"),
-            ("*;q=0.1", "zstd"),
+            ("*;q=0.1", preferred),
             ("identity", ""),
             ("identity;q=0", ""),
             ("*;q=0", ""),
             ("", ""),
         ] {
-            let request = || {
-                let request = caller.server.request(Method::GET, "/api/v2/ideas").bearer_auth(&caller.token);
-                request.header("Accept-Encoding", accepted)
-            };
             // The second response comes from the cache.
             for _ in 0..2 {
-                let response = request().send_bytes();
+                let response = page(accepted);
                 assert_eq!(response.status, 200, "{accepted}");
                 let header =
                     |name: &str| response.headers.get(name).map_or("", |value| value.to_str().unwrap());
@@ -310,8 +316,13 @@ fn bodies_are_compressed_as_the_client_accepts() {
 
 /// A page as gzip.
 fn gzip(caller: &Caller, path: &str) -> Vec<u8> {
+    gzip_accepted_as(caller, path, "gzip")
+}
+
+/// A page as gzip, for a client that sends this `Accept-Encoding` header.
+fn gzip_accepted_as(caller: &Caller, path: &str, accepted: &str) -> Vec<u8> {
     let request = caller.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&caller.token);
-    let response = request.header("Accept-Encoding", "gzip").send_bytes();
+    let response = request.header("Accept-Encoding", accepted).send_bytes();
     assert_eq!((response.status, &response.headers["content-encoding"]), (200, &"gzip".parse().unwrap()));
     let has_tag_of_joined = response.headers["etag"].to_str().unwrap().ends_with("-gzip-joined\"");
     assert_eq!(has_tag_of_joined, is_joined(&response.bytes), "{path}");
@@ -356,6 +367,13 @@ fn a_page_is_joined_from_deflated_records_at_its_first_request() {
         let request =
             caller.server.request(Method::GET, &format!("/api/v2{path}")).bearer_auth(&caller.token);
         assert_eq!(request.header("If-None-Match", &format!("\"{tag}")).send_bytes().status, 304, "{path}");
+    }
+    // It costs less than any coding that the client accepts besides.
+    for (size, accepted) in [(31, "gzip, deflate, br"), (32, "gzip, deflate, br, zstd"), (33, "*")] {
+        let path = format!("/ideas?page_size={size}");
+        let body = gzip_accepted_as(&caller, &path, accepted);
+        assert!(is_joined(&body), "{accepted}");
+        assert_eq!(decoded("gzip", &body), caller.get(&path).text, "{accepted}");
     }
     let mut changed = Platform::empty();
     let mut idea = record(resource("ideas"), 7, CREATED_AT);

@@ -100,7 +100,7 @@ fn cost(data: &Data, records: &Records, dry_run: bool) -> BTreeMap<String, u64> 
     }
     let read_before = if data.is_embedded() { BTreeMap::new() } else { rows_read(data) };
     let mut command = data.command();
-    command.args(["--log-level", "warn,folkmoot_store::sqlite=trace", "--log-format", "json", "import"]);
+    command.args(["--log-level", "warn,folkmoot_database::sqlite=trace", "--log-format", "json", "import"]);
     command.args(dry_run.then_some("--dry-run")).arg(folder.path());
     let output = command.output().unwrap();
     let log = String::from_utf8(output.stderr).unwrap();

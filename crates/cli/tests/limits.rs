@@ -4,9 +4,11 @@ use std::io::Write as _;
 use std::net::TcpStream;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::json;
 
+use crate::support::clock::Clock;
 use crate::support::raw_connection::RawConnection;
 use crate::support::{Caller, Data, METRICS_TOKEN, Response, Server, eventually, files};
 
@@ -21,6 +23,8 @@ fn refusals(server: &Server, reason: &str) -> u64 {
     connection.write(head.as_bytes());
     let prefix = format!("{METRIC}{{reason=\"{reason}\"}} ");
     let metrics = connection.response().text;
+    // When the client sees the connection closed, it counts no longer.
+    assert_eq!(connection.rest(), "");
     let value = metrics.lines().find_map(|line| line.strip_prefix(&prefix));
     value.unwrap_or_else(|| panic!("no refusals with the reason {reason}")).parse().unwrap()
 }
@@ -249,15 +253,21 @@ fn refused_connections_are_counted_by_their_reason() {
 #[test]
 fn a_client_that_does_not_read_is_disconnected_and_counted() {
     let data = Data::with(&files::platform());
-    let caller = serve(&data, &[]);
+    let clock = Clock::at(Timestamp::now());
+    let mut command = data.command();
+    clock.apply(command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error"]));
+    let (id, secret) = data.client();
+    let caller = Server::start(&mut command).caller(&id, &secret);
     // Larger than the buffers of the system.
     let file = caller.uploaded(&json!({ "content": "QUJD".repeat(6_000_000) }));
     let path = file["url"].as_str().unwrap().strip_prefix(&caller.server.url).unwrap();
     let mut connection = RawConnection::open(&caller.server);
     connection.write(format!("GET {path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n").as_bytes());
-    // The timeout is a minute.
-    std::thread::sleep(Duration::from_secs(55));
+    // The buffers fill. The timeout is a minute.
+    std::thread::sleep(Duration::from_secs(1));
+    clock.skip(Duration::from_secs(55));
     assert_eq!(refusals(&caller.server, "write-timeout"), 0);
+    clock.skip(Duration::from_secs(61));
     eventually("the client is not disconnected", || refusals(&caller.server, "write-timeout") == 1);
     let received = connection.rest();
     assert!(received.starts_with("HTTP/1.1 200") && received.len() < 18_000_000, "{} bytes", received.len());

@@ -1,9 +1,8 @@
 //! The token endpoint of OAuth 2.0 (RFC 6749), and the scopes of its tokens.
 
 use base64::Engine as _;
+use folkmoot_api::plan::ResourcePlans;
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
 use percent_encoding::AsciiSet;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -310,7 +309,7 @@ fn a_requested_scope_can_equal_or_narrow_that_of_the_client() {
 
 /// The operations of the document that need a token: method, path, and the scope that they require.
 fn operations() -> Vec<(Method, String, Vec<String>)> {
-    let document = openapi::document(&ResourcePlans::build().unwrap());
+    let document = folkmoot_openapi::document(&ResourcePlans::build().unwrap());
     let mut found = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

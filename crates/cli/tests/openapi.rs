@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
-use folkmoot_server::problem_table::PROBLEMS;
+use folkmoot_api::plan::ResourcePlans;
+use folkmoot_api::problem_table::PROBLEMS;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -12,7 +11,8 @@ use crate::support::Data;
 use crate::support::fixture::Platform;
 use crate::support::openapi::{assert_documented, faults};
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| openapi::document(&ResourcePlans::build().unwrap()));
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| folkmoot_openapi::document(&ResourcePlans::build().unwrap()));
 
 /// The example of a response.
 fn example(path: &str, method: &str, status: &str) -> Value {
@@ -41,7 +41,7 @@ fn every_example_of_a_problem_conforms_to_its_schema() {
         let kinds: Vec<_> = PROBLEMS.iter().filter(|kind| kind.status == status).collect();
         assert!(!kinds.is_empty());
         for kind in kinds {
-            assert_documented(method, path, status, Some(&openapi::problem_example(kind)["value"]));
+            assert_documented(method, path, status, Some(&folkmoot_openapi::problem_example(kind)["value"]));
         }
     }
 }

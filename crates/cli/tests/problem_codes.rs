@@ -1,9 +1,8 @@
 //! Every problem of the table, provoked by requests.
 
+use folkmoot_api::problem_table::{PROBLEMS, ProblemKind};
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_model::access::AccessLevel;
-use folkmoot_server::openapi;
-use folkmoot_server::problem_table::{PROBLEMS, ProblemKind};
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Actor;
 use folkmoot_store::changes::Version;
@@ -126,7 +125,7 @@ impl Setup {
             }
             "export-running" => self.start_export_beside_another(),
             "invalid-parameters" => {
-                let body = json!({ "name": " " });
+                let body = json!({ "name": " ", "access": "public", "resources": null, "expires_at": null });
                 self.administrator("administrator").send(&caller.server, Method::POST, "/clients", &body)
             }
             "public-api-disabled" => self.after(&["access", "off"]),
@@ -218,7 +217,7 @@ fn assert_form(kind: &ProblemKind, response: &Response, url: &str) {
     assert_eq!(body["type"], format!("{url}/guides/reference-problems#{code}"));
     assert_eq!(body["title"], kind.title);
     assert_eq!(body["request_id"], response.header("x-request-id"));
-    let example = &openapi::problem_example(kind)["value"];
+    let example = &folkmoot_openapi::problem_example(kind)["value"];
     // Numbers depend on settings and on the time of the request.
     let members = |problem: &Value| {
         let mut members = problem.clone();

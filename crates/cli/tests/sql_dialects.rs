@@ -53,7 +53,7 @@ const OPERATORS: &[&str] = &["::", "$1", "->>", "@>", "@@"];
 /// The sources whose SQL runs on one of the databases only: also SQLite files that are exported, and that hold what a
 /// mirror has read.
 const OF_ONE_DATABASE: &[&str] =
-    &["store/src/sqlite/", "store/src/postgres/", "export/src/sqlite", "mirror/src/staging/"];
+    &["database/src/sqlite/", "database/src/postgres/", "export/src/sqlite", "mirror/src/staging/"];
 
 #[test]
 fn shared_sql_is_portable() {

@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use folkmoot_store::migrations::MIGRATIONS;
+use folkmoot_database::migrations::MIGRATIONS;
 
 use crate::support::fixture::Platform;
 use crate::support::postgres::Session;

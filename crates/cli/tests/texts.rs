@@ -1,16 +1,13 @@
 //! Texts of every kind, from an import through every output and into another platform: each arrives as it was, or is refused
 //! by name. `FOLKMOOT_TEST_SEED` sets the seed, which is printed.
 
-#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
-
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::SystemTime;
 
 use serde_json::{Map, Value, json};
 
 use crate::support::fixture::{Platform, id, record, resource};
-use crate::support::random::Random;
+use crate::support::random::{Random, seed};
 use crate::support::{Caller, Data, stream};
 
 const AT: &str = "2025-03-18T08:15:30.250Z";
@@ -123,15 +120,6 @@ impl Texts {
         let digits = |unit: &u16| if is_upper { format!("\\u{unit:04X}") } else { format!("\\u{unit:04x}") };
         units.iter().map(digits).collect()
     }
-}
-
-fn seed() -> u64 {
-    let seed = std::env::var("FOLKMOOT_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(|| {
-        SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
-    });
-    eprintln!("seed {seed}");
-    seed
 }
 
 /// Areas and ideas with such texts.

@@ -68,7 +68,7 @@ fn forged_tokens_are_rejected() {
     let symmetric = {
         let mut header = Header::new(Algorithm::HS256);
         header.kid = decode(parts[0])["kid"].as_str().map(str::to_owned);
-        encode(&header, &claims, &EncodingKey::from_secret(b"public")).unwrap()
+        encode(&header, &claims, &EncodingKey::from_secret(b"public").unwrap()).unwrap()
     };
     let tampered_signature = format!("{}.{}.{}A", parts[0], parts[1], &parts[2][..parts[2].len() - 2]);
     for (attack, token) in [

@@ -21,7 +21,7 @@ pub enum Status {
 
 impl Status {
     /// The status of a user.
-    pub fn of(user: u64) -> Self {
+    pub fn new(user: u64) -> Self {
         match user % 33 {
             11 => Self::Invited,
             22 => Self::Incomplete,
@@ -41,7 +41,7 @@ impl Status {
 
 /// The user, if the account is active. Only active users take part under their name.
 pub fn active(user: u64) -> Option<u64> {
-    (Status::of(user) == Status::Active).then_some(user)
+    (Status::new(user) == Status::Active).then_some(user)
 }
 
 impl Plan {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use folkmoot_store::inspection::{Contents, Inspection, SAMPLED_ROWS};
 use folkmoot_store::mirror::MirrorRun;
 use jiff::{SignedDuration, Timestamp};

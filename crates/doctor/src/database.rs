@@ -1,9 +1,9 @@
 //! The database: whether it can be opened, its schema, and damage.
 
-use folkmoot_server::settings::{Migrations, Settings};
+use folkmoot_database::migrations::MIGRATIONS;
+use folkmoot_settings::{Migrations, Settings};
 use folkmoot_store::StoreError;
 use folkmoot_store::inspection::{Inspection, Schema};
-use folkmoot_store::migrations::MIGRATIONS;
 
 use crate::folder::size;
 use crate::{Report, Setup, postgres};

@@ -1,6 +1,6 @@
 //! What other machines can reach, and whether they should.
 
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 
 use crate::{Report, Setup};
 

@@ -20,7 +20,7 @@ mod urls;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use folkmoot_server::settings::Settings;
+use folkmoot_settings::Settings;
 use jiff::Timestamp;
 
 pub use report::{Check, Report, State};

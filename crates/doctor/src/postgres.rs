@@ -1,6 +1,6 @@
 //! PostgreSQL: version, encoding, connections, rights, encryption and replicas.
 
-use folkmoot_server::settings::{Migrations, Settings};
+use folkmoot_settings::{Migrations, Settings};
 use folkmoot_store::inspection::{Inspection, ServerFacts};
 use folkmoot_store::{DatabaseLocation, PostgresSettings, StoreError};
 use jiff::Timestamp;

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::MetadataExt as _;
 
-use folkmoot_server::settings::{SETTINGS, SettingInForce, SourceKind};
+use folkmoot_settings::{SETTINGS, SettingInForce, SourceKind};
 
 use crate::{Report, Setup};
 

@@ -38,7 +38,7 @@ impl Batch {
         table: &Table,
         mut each: impl FnMut(&[&'a [u8]]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let split = RecordValues::of(table.resource);
+        let split = RecordValues::new(table.resource);
         let (mut fields, mut values) = (Vec::new(), Vec::with_capacity(table.columns.len()));
         for record in self.records() {
             split.split(record, &mut fields)?;

@@ -21,7 +21,7 @@ const README: &str = "README.md";
 /// The hashes of all other files, as `sha256sum --check` reads them.
 pub(super) const CHECKSUMS: &str = "SHA256SUMS";
 
-/// What was exported.
+/// The exported data.
 pub(super) struct Description<'a> {
     pub(super) request: &'a ExportRequest,
     pub(super) platform: &'a Platform,

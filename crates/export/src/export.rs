@@ -6,8 +6,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle, scope};
 
 use folkmoot_index::list_access::ListAccess;
-use folkmoot_index::query::Query;
-use folkmoot_index::{Listing, ScannedIndex, Selection};
+use folkmoot_index::{ScannedIndex, Selection, VisibleQuery};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_store::encode::{DownloadUrls, View};
@@ -40,8 +39,7 @@ pub fn export(
     sink: &dyn ExportSink,
     progress: &dyn ExportProgress,
 ) -> Result<ExportReport, ExportError> {
-    let has_pseudonyms = request.client.is_some() && request.access.pseudonyms.is_some();
-    if request.access.level == AccessLevel::Pseudonymous && !has_pseudonyms {
+    if request.access.level() == AccessLevel::Pseudonymous && request.access.pseudonyms_of().is_none() {
         return Err(ExportError::NoPseudonyms);
     }
     request.reserve.check(0)?;
@@ -97,8 +95,8 @@ impl<'a> Export<'a> {
             downloads: Some(Arc::new(NoDownloads)),
             access: Arc::new(request.access.clone()),
         };
-        let level = request.access.level;
-        let tables = request.resources.iter().map(|resource| Arc::new(Table::of(resource, level))).collect();
+        let level = request.access.level();
+        let tables = request.resources.iter().map(|resource| Arc::new(Table::new(resource, level))).collect();
         Ok(Self { request, sink, progress, platform, view, tables })
     }
 
@@ -126,8 +124,8 @@ impl<'a> Export<'a> {
         Ok(ExportReport {
             version: scan.version()?,
             exported_at: self.request.exported_at,
-            level: self.request.access.level,
-            client: self.request.client,
+            level: self.request.access.level(),
+            client: self.request.access.client(),
             locale: self.view.locales[0].clone(),
             resources,
             files,
@@ -151,11 +149,11 @@ impl<'a> Export<'a> {
         let values = vec![
             ("platform", self.platform.name.clone()),
             ("platform_url", self.platform.url.clone()),
-            ("access_level", self.request.access.level.to_string()),
+            ("access_level", self.request.access.level().to_string()),
             ("locale", self.view.locales[0].clone()),
             ("exported_at", describe::time(self.request.exported_at)),
         ];
-        Details { level: self.request.access.level, resources: self.request.resources.clone(), values }
+        Details { level: self.request.access.level(), resources: self.request.resources.clone(), values }
     }
 
     /// Passes all records to the writers. Returns the number of records of each resource.
@@ -199,15 +197,8 @@ impl<'a> Export<'a> {
     /// order they were stored.
     fn select(&self, resource: &'static Resource, scan: &Scan<'_>) -> Result<Selection, StoreError> {
         let index = ScannedIndex::read(resource, scan)?;
-        let list = ListAccess::of(resource, resource);
-        let (mut query, mut sort) = (Query::default(), None);
-        list.restrict(&self.request.access, &mut query, &mut sort);
-        let sort = sort.unwrap_or_default();
-        let shown_ids = self.request.client.and_then(|client| list.shown_ids(&self.request.access, client));
-        Ok(match shown_ids {
-            Some(ids) => index.select(&query, &Listing::ByShownIds(sort, &*ids)),
-            None => index.select(&query, &Listing::Sorted(sort)),
-        })
+        let query = VisibleQuery::all(&self.request.access, &ListAccess::new(resource, resource));
+        Ok(index.select(&query))
     }
 }
 

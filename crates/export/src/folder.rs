@@ -15,13 +15,13 @@ const WORK_FOLDER: &str = ".export-in-progress";
 const LOCK: &str = "lock";
 /// The size of the buffer of a file that is written.
 const BUFFER_BYTES: usize = 256 * 1024;
-/// The permissions of the folder, which those of the process restrict.
+/// The permissions of the folder, within the limits of the process.
 const FOLDER_MODE: u32 = 0o777;
 
 /// Why a folder cannot be exported to.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It contains other files than those of an earlier export.
+    /// It contains files that are not part of an earlier export.
     #[error(
         "the folder {} contains '{file}', which is not part of an earlier export; choose another folder, or add --overwrite to \
          export beside it",
@@ -50,7 +50,8 @@ pub enum FolderError {
     },
 }
 
-/// Writes an export to a folder. Its files appear there when [`Self::commit`] is called; what is dropped before leaves nothing.
+/// Writes an export to a folder. Its files appear there when [`Self::commit`] is called; an export that is
+/// dropped before leaves nothing.
 #[derive(Debug)]
 pub struct FolderSink {
     folder: PathBuf,
@@ -89,9 +90,9 @@ impl FolderSink {
         self.replace(report).map_err(failed)
     }
 
-    /// Replaces the files in an order that survives an interruption and a loss of power: without the data package, what is in
-    /// the folder is no complete export, and the checksums name all other files at any time, so that the next export knows
-    /// which ones it may replace.
+    /// Replaces the files in an order that survives an interruption and a loss of power. Without the data
+    /// package, the folder contains no complete export. The checksums name all other files at any time, so
+    /// that the next export knows which ones it may replace.
     fn replace(&self, report: &ExportReport) -> io::Result<()> {
         remove_if_exists(&self.folder.join(DATA_PACKAGE))?;
         folders::sync(&self.folder)?;
@@ -111,7 +112,7 @@ impl FolderSink {
         fs::remove_dir_all(&self.work)
     }
 
-    /// Deletes what an export that was interrupted left.
+    /// Deletes the files that an interrupted export left.
     fn discard_incomplete(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.work)? {
             let entry = entry?;
@@ -179,7 +180,7 @@ fn earlier_files(folder: &Path) -> io::Result<Vec<String>> {
         Err(error) => return Err(error),
     };
     let names = checksums.lines().filter_map(|line| line.split_once("  ")).map(|(_, name)| name);
-    // Every export has a data package. Checksums without one are those of other files.
+    // Every export has a data package. Checksums without one belong to other files.
     if !names.clone().any(|name| name == DATA_PACKAGE) {
         return Ok(Vec::new());
     }

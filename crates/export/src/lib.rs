@@ -9,6 +9,7 @@ mod batch;
 mod describe;
 mod error;
 mod export;
+mod fingerprint;
 mod folder;
 mod parquet;
 mod references;
@@ -23,6 +24,7 @@ mod writer;
 
 pub use error::ExportError;
 pub use export::export;
+pub use fingerprint::platform_fingerprint;
 pub use folder::{FolderError, FolderSink};
 pub use report::{ExportReport, ExportedFile};
 pub use request::{ExportRequest, Format, visible_resources};

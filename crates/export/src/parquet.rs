@@ -55,7 +55,7 @@ impl FormatWriter for ParquetWriter<'_> {
         let file = MeasuredFile::create(self.files.sink, &name)?;
         let open = || SerializedFileWriter::new(file, schema(table)?, properties(table)?);
         let file = open().map_err(|error| write_error(&name, error))?;
-        let columns = table.columns.iter().map(|column| ColumnBuffer::of(column.kind)).collect();
+        let columns = table.columns.iter().map(|column| ColumnBuffer::new(column.kind)).collect();
         self.current =
             Some(Current { table: Arc::clone(table), name, file, columns, group_rows: 0, rows: 0 });
         Ok(())
@@ -141,7 +141,7 @@ fn properties(table: &Table) -> Result<WriterPropertiesPtr, ParquetError> {
     Ok(Arc::new(properties.build()))
 }
 
-/// What the table and each column contain, for people who have only this file.
+/// The meaning of the table and of each column, for people who have only this file.
 fn metadata(table: &Table) -> Vec<KeyValue> {
     let columns: Map<String, Value> =
         table.columns.iter().map(|column| (column.name().to_owned(), column.description().into())).collect();

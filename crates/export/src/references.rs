@@ -89,13 +89,19 @@ fn is_public_with(resource: &Resource, field: &Field, target: &Resource, column:
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use folkmoot_model::access::ResourceSet;
+    use folkmoot_store::access::AccessView;
+
     use super::super::visible_resources;
     use super::*;
 
     fn of(plural: &str, level: AccessLevel) -> Vec<(&'static str, bool)> {
-        let exported = visible_resources(level, None);
+        let access = AccessView::without_client(level, ResourceSet::ALL, Arc::default());
+        let exported = visible_resources(&access);
         let resource = exported.iter().find(|it| it.names.plural == plural).unwrap();
-        let table = Table::of(resource, level);
+        let table = Table::new(resource, level);
         references(&table, level, &exported).iter().map(|it| (it.column, it.is_complete)).collect()
     }
 

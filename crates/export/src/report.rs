@@ -1,4 +1,4 @@
-//! What an export contains.
+//! The contents of an export.
 
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
@@ -25,7 +25,7 @@ pub struct ExportedFile {
     pub sha256: String,
 }
 
-/// What an export contains.
+/// The contents of an export.
 #[derive(Debug, Clone)]
 pub struct ExportReport {
     /// The newest change in the state of the database that the records were read from. It must not be shown below the level
@@ -41,7 +41,7 @@ pub struct ExportReport {
     pub locale: String,
     /// The resources with their numbers of records.
     pub resources: Vec<(&'static Resource, u64)>,
-    /// The files, including those that describe the others.
+    /// The files, including the files that describe the others.
     pub files: Vec<ExportedFile>,
 }
 

@@ -1,14 +1,12 @@
-//! What is exported, for whom and in which formats.
+//! The data to export, its reader and its formats.
 
 use std::fmt;
 
-use folkmoot_model::access::{AccessLevel, sees_records};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_runtime::disk_reserve::DiskReserve;
-use folkmoot_store::access::RecordAccess;
+use folkmoot_store::access::AccessView;
 use jiff::Timestamp;
-use uuid::Uuid;
 
 /// A format of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +40,7 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// What its files are, as a phrase for references.
+    /// A phrase about its files, for references.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Parquet => "An Apache Parquet file for each resource",
@@ -69,17 +67,15 @@ impl fmt::Display for Format {
     }
 }
 
-/// What is exported, for whom and in which formats.
+/// The data to export, its reader and its formats.
 #[derive(Debug, Clone)]
 pub struct ExportRequest {
     /// The formats.
     pub formats: Vec<Format>,
     /// The resources, in the order of [`RESOURCES`].
     pub resources: Vec<&'static Resource>,
-    /// What the reader sees of the records. Level `pseudonymous` needs the pseudonyms of a client.
-    pub access: RecordAccess,
-    /// The client, if the export belongs to one.
-    pub client: Option<Uuid>,
+    /// What the reader sees. Level `pseudonymous` needs a client.
+    pub access: AccessView,
     /// The locale of localised texts; `None` for the default locale of the platform.
     pub locale: Option<String>,
     /// The state of the database is not older than this change.
@@ -92,18 +88,14 @@ pub struct ExportRequest {
 
 impl ExportRequest {
     /// A request for all resources that the access sees, in the default locale.
-    pub fn new(formats: Vec<Format>, access: RecordAccess, exported_at: Timestamp) -> Self {
-        let resources = visible_resources(access.level, None);
+    pub fn new(formats: Vec<Format>, access: AccessView, exported_at: Timestamp) -> Self {
+        let resources = visible_resources(&access);
         let reserve = DiskReserve::default();
-        Self { formats, resources, access, client: None, locale: None, since: 0, exported_at, reserve }
+        Self { formats, resources, access, locale: None, since: 0, exported_at, reserve }
     }
 }
 
-/// The resources among those with these plural names, or among all if `None`, of which a level sees records.
-pub fn visible_resources(level: AccessLevel, names: Option<&[&str]>) -> Vec<&'static Resource> {
-    let is_named = |resource: &Resource| names.is_none_or(|names| names.contains(&resource.names.plural));
-    let resources = RESOURCES.iter().copied();
-    resources
-        .filter(|resource| resource.calls.list && is_named(resource) && sees_records(level, resource))
-        .collect()
+/// The resources with lists of which a reader sees records.
+pub fn visible_resources(access: &AccessView) -> Vec<&'static Resource> {
+    RESOURCES.iter().copied().filter(|resource| resource.calls.list && access.sees(resource)).collect()
 }

@@ -8,7 +8,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 
 use super::ExportError;
 
-/// Stores the files of one export. What it stores should become visible only after the export has succeeded.
+/// Stores the files of one export. They should become visible only after the export has succeeded.
 pub trait ExportSink: Sync {
     /// A folder for files that are being written and are not complete.
     fn work_folder(&self) -> &Path;

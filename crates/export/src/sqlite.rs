@@ -26,7 +26,7 @@ pub(super) const FILE: &str = "folkmoot.sqlite";
 /// The size of the chunks in which the complete file is read.
 const CHUNK_BYTES: usize = 1024 * 1024;
 
-/// What the file states about the export.
+/// The details of the export that the file contains.
 pub(super) struct Details {
     pub(super) level: AccessLevel,
     pub(super) resources: Vec<&'static Resource>,

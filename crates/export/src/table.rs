@@ -14,7 +14,7 @@ pub(super) struct Table {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Column {
     pub(super) field: &'static Field,
-    /// The position of the field among those that responses contain.
+    /// The position of the field in responses.
     pub(super) position: usize,
     pub(super) kind: ColumnType,
     treatment: Treatment,
@@ -42,7 +42,7 @@ pub(super) enum ColumnType {
 }
 
 impl ColumnType {
-    fn of(kind: FieldType) -> Self {
+    fn new(kind: FieldType) -> Self {
         match kind {
             FieldType::Id | FieldType::Reference(_) | FieldType::Reactable(_) | FieldType::ForeignId(_) => {
                 Self::Uuid
@@ -79,14 +79,14 @@ impl ColumnType {
 impl Table {
     /// The columns of a resource at a level. Download URLs are left out, because they work for a limited time and for one
     /// client only.
-    pub(super) fn of(resource: &'static Resource, level: AccessLevel) -> Self {
+    pub(super) fn new(resource: &'static Resource, level: AccessLevel) -> Self {
         let returned = resource.fields.iter().filter(|field| field.is_returned).enumerate();
         let columns = returned
             .filter(|(_, field)| !matches!(field.source, Source::DownloadUrl))
             .map(|(position, field)| Column {
                 field,
                 position,
-                kind: ColumnType::of(field.kind),
+                kind: ColumnType::new(field.kind),
                 treatment: treatment(level, resource, field),
             })
             .collect();
@@ -108,7 +108,7 @@ impl Table {
         self.columns.iter().find(|column| column.name() == name)
     }
 
-    /// The columns whose values identify a row: the id, or those that are unique together.
+    /// The columns whose values identify a row: the id, or the columns that are unique together.
     pub(super) fn primary_key(&self) -> Vec<&'static str> {
         if self.resource.has_id() {
             return vec!["id"];
@@ -130,7 +130,7 @@ impl Column {
         self.field.nullable || self.treatment.can_be_null()
     }
 
-    /// What the field means, and what the level sees of it.
+    /// The meaning of the field, and how the level sees it.
     pub(super) fn description(&self) -> String {
         match self.note() {
             None => self.field.doc.to_owned(),
@@ -147,9 +147,9 @@ impl Column {
             Treatment::Withheld(_, Some(_)) => {
                 "Withheld at this access level in records that identify a person."
             }
-            Treatment::Cut => "Cut to the day in records about one person.",
+            Treatment::TruncatedToDay => "Cut to the day in records about one person.",
             Treatment::Rounded => "Rounded at this access level.",
-            Treatment::Partly => "Contains only what the platform allows to be shared.",
+            Treatment::AllowedKeysOnly => "Contains only what the platform allows to be shared.",
             Treatment::WithheldWhileVoting => "Null while the results of the vote are secret.",
             Treatment::PublicCounter(_) => "Counts only public records at this access level.",
             Treatment::PublicReference(_) => "Null at this access level if that record is not public.",
@@ -159,12 +159,16 @@ impl Column {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use folkmoot_model::access::ResourceSet;
     use folkmoot_model::resources::RESOURCES;
+    use folkmoot_store::access::AccessView;
 
     use super::*;
 
     fn table(plural: &str, level: AccessLevel) -> Table {
-        Table::of(RESOURCES.iter().find(|it| it.names.plural == plural).unwrap(), level)
+        Table::new(RESOURCES.iter().find(|it| it.names.plural == plural).unwrap(), level)
     }
 
     #[test]
@@ -177,8 +181,9 @@ mod tests {
     #[test]
     fn every_table_has_a_primary_key() {
         for level in AccessLevel::ALL {
-            for resource in super::super::visible_resources(level, None) {
-                assert!(!Table::of(resource, level).primary_key().is_empty(), "{}", resource.names.plural);
+            let access = AccessView::without_client(level, ResourceSet::ALL, Arc::default());
+            for resource in super::super::visible_resources(&access) {
+                assert!(!Table::new(resource, level).primary_key().is_empty(), "{}", resource.names.plural);
             }
         }
     }

@@ -9,10 +9,10 @@ use super::sink::ExportSink;
 use super::table::Table;
 use super::{ExportError, ExportedFile};
 
-/// What is written next.
+/// The next part to write.
 #[derive(Debug, Clone)]
 pub(super) enum Message {
-    /// The following records are those of this table.
+    /// The following records belong to this table.
     Begin(Arc<Table>),
     /// Records.
     Records(Arc<Batch>),

@@ -20,8 +20,8 @@ use folkmoot_model::access::AccessLevel;
 use folkmoot_portal::Embedded;
 use folkmoot_runtime::blocking;
 use folkmoot_server::serve::{self, SettingsReload, ShutdownSignal};
-use folkmoot_server::settings::{File, Settings, Sources};
-use folkmoot_server::state::AppState;
+use folkmoot_server::state::Server;
+use folkmoot_settings::{File, Settings, Sources};
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
 use folkmoot_store::clients::Holder;
@@ -48,8 +48,8 @@ pub const API: &str = "/api/v2";
 pub struct Platform {
     runtime: Runtime,
     routes: Router,
-    /// The state of the server.
-    pub state: Arc<AppState>,
+    /// The parts of the server.
+    pub state: Arc<Server>,
     /// The address that the server listens on.
     pub address: SocketAddr,
     /// A token of a client of each access level, and of a client that is limited to some resources.
@@ -128,7 +128,7 @@ impl Platform {
         let (_, admin_key) = keys::create(&store, &actor, new, now).unwrap();
         let runtime = blocking::runtime().unwrap();
         let (state, address) = start(&runtime, settings, store);
-        let token = |holder: &Holder| state.tokens.issue(*holder, now).unwrap();
+        let token = |holder: &Holder| state.api.authentication.tokens.issue(*holder, now).unwrap();
         let mut platform = Self {
             routes: serve::routes(&state),
             tokens: holders.iter().map(token).collect(),
@@ -207,8 +207,8 @@ impl Platform {
     }
 }
 
-/// Starts a server. Returns its state and its address.
-fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<AppState>, SocketAddr) {
+/// Starts a server. Returns its parts and its address.
+fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<Server>, SocketAddr) {
     static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
     let metrics = METRICS.get_or_init(|| serve::record_metrics().unwrap()).clone();
     let (opened, states) = mpsc::channel();

@@ -1,6 +1,6 @@
 //! Responses, and what is true of each of them.
 
-use folkmoot_server::problem_table::{PAGE, PROBLEMS};
+use folkmoot_api::problem_table::{PAGE, PROBLEMS};
 use http::{HeaderMap, header};
 use serde_json::Value;
 

@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_files::base64;
 use folkmoot_files::content_type::Inspection;
 use folkmoot_store::StoreError;
-use folkmoot_store::import_transaction::ImportTransaction;
 use uuid::Uuid;
 
 use crate::input::Input;
@@ -17,7 +17,7 @@ const PART_BYTES: usize = 256 * 1024;
 /// The bytes that are accepted, for reports.
 const ACCEPTED: &str = "content of an accepted type that matches the file name extension";
 
-/// What is known of bytes after they were written.
+/// The description of bytes after they were written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBlob {
     /// Their number.

@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use aws_lc_rs::digest::{Context, SHA256};
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_files::content_type::Inspection;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_files::journal::Journal;
 use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::StoreError;
 use folkmoot_store::files::{BlobMetadata, set_imported_contents};
-use folkmoot_store::import_transaction::ImportTransaction;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 

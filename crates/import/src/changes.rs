@@ -1,14 +1,14 @@
 //! The rows that an import changes, for the counters and for the change feed.
 //!
-//! Whatever changes or removes a stored row marks it before. What the feed contains follows from the marks: a row that
-//! differs in what responses show of it, or in the relations that lists filter by, has an entry; others have none.
+//! Whatever changes or removes a stored row marks it before. The entries of the feed follow from the marks: a
+//! row has an entry if responses show it differently, or if the relations that lists filter by differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Counted, PublicRecords, Resource, Source};
-use folkmoot_model::resources::{RESOURCES, all_resources};
+use folkmoot_model::resources::{RESOURCES, all_resources, is_tombstones};
 use folkmoot_store::StoreError;
 use folkmoot_store::audience::not_seen_by;
 use folkmoot_store::changes::entries_of_rows::{Publication, Readers, inserted_rows};
@@ -16,15 +16,14 @@ use folkmoot_store::changes::{self, Subject, removed};
 use folkmoot_store::platform_clock;
 
 use crate::context::ImportContext;
-use crate::run::is_tombstones;
 use crate::shape::{derived, relations_stored_in, resource_named};
 use crate::sql::changes::{Mark, ShownColumn};
 use crate::sql::observed::{self, Comparison, Difference};
 use crate::sql::{changes as statements, count_results, erased, keys, tables};
 use crate::{deleted_people, parts};
 
-/// Every table and column, once, whose earlier values tell which records are computed again: those that counters count, and
-/// those whose value derived columns of other records share.
+/// Every table and column, once, whose earlier values determine which records are computed again: columns
+/// that counters count, and columns whose value derived columns of other records share.
 fn remembered_columns() -> Vec<(&'static str, &'static str)> {
     let counted =
         RESOURCES.iter().flat_map(|resource| resource.fields).filter_map(|field| match field.source {
@@ -199,8 +198,8 @@ pub fn add_marks(
     context.transaction.add_rows(table, &statements::mark(resource, keys, mark))
 }
 
-/// Adds every inserted, changed and removed row to the change feed: first the removed rows, those that refer to others before
-/// those, then the others, those that others refer to before those.
+/// Adds every inserted, changed and removed row to the change feed. Removed rows are first, each before the
+/// rows that it refers to; the others follow, each after the rows that it refers to.
 pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let transaction = context.transaction;
     mark_owners_of_new_pairs(context)?;
@@ -244,7 +243,7 @@ pub fn publish_changes(context: &ImportContext<'_>) -> Result<(), StoreError> {
 /// The greatest number of new rows of a resource that are deferred one by one.
 const MOST_DEFERRED: u64 = 50_000;
 
-/// Adds entries for new rows, and defers those that readers below `full` get on the next day.
+/// Adds entries for new rows, and defers the rows that readers below `full` get on the next day.
 fn publish_inserted(
     context: &ImportContext<'_>,
     publication: &Publication,
@@ -263,8 +262,9 @@ fn publish_inserted(
     defer(context, publication, resource, &[(publication.readers, &rows)])
 }
 
-/// Adds entries for changed rows: those that concern deleted people as the entries of an erasure, except for readers who do not
-/// see them any more. Entries of removed rows are for all, because the lists of deletions contain them at once.
+/// Adds entries for changed rows. Rows that concern deleted people get the entries of an erasure, except for
+/// readers who do not see them any more. Entries of removed rows are for all, because the lists of deletions
+/// contain them at once.
 fn publish_changed(
     context: &ImportContext<'_>,
     publication: &Publication,
@@ -303,7 +303,7 @@ fn defer(
     context.transaction.execute(&publication.defer(resource, parts)).map(drop)
 }
 
-/// The day on which readers below `full` get what is deferred, as an SQL expression.
+/// The day on which readers below `full` get deferred entries, as an SQL expression.
 fn released_on(context: &ImportContext<'_>) -> Result<String, StoreError> {
     let executor = context.transaction.executor();
     let day = match context.begun_day {

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{Field, Resource};
 use folkmoot_store::StoreError;
-use folkmoot_store::row_reader::RowReader;
 
 use crate::context::ImportContext;
 use crate::cycles;

@@ -1,12 +1,12 @@
-//! What every phase of an import works on.
+//! The state that all phases of an import share.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::StoreError;
-use folkmoot_store::import_transaction::ImportTransaction;
 pub use folkmoot_store::platform_clock::DayChange;
 use jiff::civil::Date;
 
@@ -19,7 +19,7 @@ pub struct ImportContext<'a> {
     pub transaction: &'a ImportTransaction<'a>,
     /// The errors and warnings found so far.
     pub report: Report,
-    /// What was written so far, or would be in a dry run.
+    /// The writes so far; in a dry run, the writes that an import would make.
     pub summary: Summary,
     /// The timestamp of the import, in milliseconds since 1970.
     pub now: i64,
@@ -27,7 +27,7 @@ pub struct ImportContext<'a> {
     pub is_erasure: bool,
     /// Whether the import deletes people, so that a table has the stored records that concern them.
     pub deletes_people: bool,
-    /// The day that has begun, if the import is what follows from that: its deferred changes are of the day before.
+    /// The day that has begun, if the import follows from that: its deferred changes are of the day before.
     pub begun_day: Option<Date>,
     /// The number of rows that were held back, and of references that were cleared, by file.
     pub held_back: BTreeMap<String, (u64, u64)>,
@@ -60,7 +60,8 @@ impl<'a> ImportContext<'a> {
         }
     }
 
-    /// The current time in milliseconds since 1970, which an import of hours must not take for that of its beginning.
+    /// The current time in milliseconds since 1970. An import can take hours, so its start time is not
+    /// current.
     pub fn current_time(&self) -> i64 {
         self.now.saturating_add(i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX))
     }

@@ -9,7 +9,8 @@ use crate::sql::changes::Mark;
 use crate::sql::counters::{self as statements, Counter, RECOUNTED};
 use crate::sql::observed::bits_of_counters;
 
-/// Counts again the counters of a resource that the import may have changed, except those that it gave.
+/// Counts again the counters of a resource that the import may have changed, except the counters that it
+/// provided.
 pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result<(), StoreError> {
     let (transaction, plural) = (context.transaction, resource.names.plural);
     let counters = resource.counted().filter_map(|field| match field.source {

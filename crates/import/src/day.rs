@@ -1,10 +1,10 @@
 //! The current day in the time zone of the platform. When a day begins, the votes of the day before may have ended. A day that
 //! began because of a wrong clock is taken back.
 
+use folkmoot_database::import_transaction::{Access, ImportControl, ImportTransaction};
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::changes::release;
-use folkmoot_store::import_transaction::{Access, ImportControl, ImportTransaction};
 use folkmoot_store::platform_clock::{self, ClockReading};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -13,9 +13,9 @@ use jiff::civil::Date;
 use crate::context::{DayChange, ImportContext};
 use crate::{changes, counters, deletions, derive};
 
-/// Stores the current day if another one is stored, and the states that votes have on it: the end of a vote becomes visible, and
-/// a vote that had not ended is secret again. The states are not compared if they were those of the day `checked` before.
-/// Returns the clock, and whether there was anything to write.
+/// Stores the current day if another one is stored, and the states that votes have on it: the end of a vote
+/// becomes visible, and a vote that had not ended is secret again. The states are not compared if they were
+/// `checked` on this day already. Returns the clock, and whether there was anything to write.
 pub fn begin(
     store: &Store,
     now: Timestamp,
@@ -35,7 +35,7 @@ pub fn begin(
         context.read_newest()?;
         let today = advance(&mut context)?;
         if context.day_change == DayChange::None {
-            // The states are those of another day, although this day is stored.
+            // The states belong to another day, although this day is stored.
             context.day_change = DayChange::Forward;
         }
         for resource in RESOURCES {
@@ -47,7 +47,8 @@ pub fn begin(
         }
         context.begun_day = Some(today);
         changes::publish_changes(&context)?;
-        // What ended with a day belongs to it, so that it is released with the other changes of that day.
+        // A vote that ended with a day belongs to that day, so that it is released with the other changes of
+        // the day.
         release::release(transaction.executor(), today, now)
     };
     store.import(Access::Write, ImportControl::uninterrupted(&waiting), write)?;

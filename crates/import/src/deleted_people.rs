@@ -1,6 +1,6 @@
-//! The deletion of people by an import. The changes of records that refer to them are published as those of an erasure are, a day
-//! later for readers below the access level `full`: in one transaction of the change feed, records without the name of a person
-//! would show that they are of the same one.
+//! The deletion of people by an import. The changes of records that refer to them are published as after an
+//! erasure, a day later for readers below the access level `full`: in one transaction of the change feed,
+//! records without the name of a person would show that they are of the same one.
 
 use folkmoot_model::people::{PersonColumn, person_columns};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
@@ -31,8 +31,8 @@ pub fn note_records(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
     transaction.drop_table(statements::DELETED_PEOPLE)
 }
 
-/// Adds the changed records that refer to those of the deleted people: the change of a comment that becomes public or hidden
-/// together with an idea names the idea.
+/// Adds the changed records that refer to records of the deleted people. The change of a comment that becomes
+/// public or hidden together with an idea names the idea.
 pub fn note_dependents(context: &ImportContext<'_>) -> Result<(), StoreError> {
     if !context.deletes_people {
         return Ok(());

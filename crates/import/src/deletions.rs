@@ -73,7 +73,7 @@ pub fn remember_withdrawn_votes(context: &ImportContext<'_>) -> Result<(), Store
     transaction.execute(&remember).map(drop)
 }
 
-/// Updates the states of the votes of tombstones after those of the phases.
+/// Updates the states of the votes of tombstones, after the states of the phases.
 pub fn refresh_votes(context: &ImportContext<'_>) -> Result<(), StoreError> {
     let day_changed = context.day_change != DayChange::None;
     if !day_changed && !context.has_touched(&[DELETED_ITEMS.names.plural, PHASES.names.plural])? {

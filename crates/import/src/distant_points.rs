@@ -1,4 +1,4 @@
-//! Warnings about points far from nearly all others, such as those whose longitude and latitude are swapped.
+//! Warnings about points far from nearly all others, such as points whose longitude and latitude are swapped.
 
 use folkmoot_model::resource::FieldType;
 use folkmoot_model::resource::facets::coordinates;
@@ -69,7 +69,7 @@ fn distant(
     Ok((distant.lines > 0).then_some(distant))
 }
 
-/// The range of the usual values: that of nearly all, extended on both sides by its length.
+/// The range of the usual values: the range of nearly all values, extended on both sides by its length.
 fn usual(mut values: Vec<f64>) -> std::ops::RangeInclusive<f64> {
     values.sort_unstable_by(f64::total_cmp);
     let beyond = values.len() / SHARE_BEYOND;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use folkmoot_database::value::Value;
 use folkmoot_model::people::{PersonColumn, person_columns, written_by};
 use folkmoot_model::resources::USERS;
 use folkmoot_store::StoreError;
 use folkmoot_store::people::{ErasedList, Rows, address_condition, addresses_of};
-use folkmoot_store::value::Value;
 use uuid::Uuid;
 
 use crate::context::ImportContext;

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_model::people::{PersonColumn, person_columns, written_by};
 use folkmoot_model::resource::Field;
 use folkmoot_model::resources::{DELETED_ITEMS, USERS};
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::people::{PersonHasher, concerned_through, record_erased};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -25,7 +25,7 @@ use crate::sql::erased as statements;
 use crate::sql::observed::bits_of_columns;
 use crate::{day, run};
 
-/// What an erasure does.
+/// An erasure of people.
 pub struct Erasure<'a> {
     /// The people.
     pub people: &'a [Uuid],
@@ -41,7 +41,7 @@ pub struct Erasure<'a> {
 
 impl Erasure<'_> {
     fn day(&self) -> Date {
-        self.now.to_zoned(jiff::tz::TimeZone::UTC).date()
+        self.now.to_zoned_datetime(jiff::tz::TimeZone::UTC).date()
     }
 
     /// Clears what the deletion of the people does not clear. Runs before that deletion, while references still show what
@@ -67,7 +67,7 @@ impl Erasure<'_> {
 pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
     // The end of votes is no part of the erasure: readers at all levels see it at once.
     day::begin(store, erasure.now, None)?;
-    let input = Tombstones::of(erasure);
+    let input = Tombstones::new(erasure);
     let options = Options { dry_run: false, now: erasure.now, progress: &Silent, blobs: &MeasuringSink };
     let is_erasure = |context: &mut ImportContext<'_>, _: &[LoadedFile]| {
         context.is_erasure = true;
@@ -104,7 +104,7 @@ struct Tombstones {
 }
 
 impl Tombstones {
-    fn of(erasure: &Erasure<'_>) -> Self {
+    fn new(erasure: &Erasure<'_>) -> Self {
         let deleted_at = timestamp(erasure.now.as_millisecond());
         let kind = USERS.names.deleted_type;
         let line = |person: &Uuid| {

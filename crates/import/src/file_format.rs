@@ -32,7 +32,7 @@ pub fn recognise(start: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether the members of a JSON object begin like those of a list as the API returns it.
+/// Whether the members of a JSON object begin like a list as the API returns it.
 fn is_list(members: &[u8]) -> bool {
     let key = members.trim_ascii_start().strip_prefix(b"\"").unwrap_or_default();
     let (key, rest) = key.split_at(key.iter().position(|byte| *byte == b'"').unwrap_or(key.len()));

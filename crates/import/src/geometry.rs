@@ -1,6 +1,6 @@
 //! Parsing points: WKT text and `GeoJSON`.
 
-use folkmoot_store::value::Value;
+use folkmoot_database::value::Value;
 use serde::Deserialize;
 
 /// The point of a WKT text of any writer, in the form `POINT (longitude latitude)`: altitude and measure are left out.

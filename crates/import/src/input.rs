@@ -61,7 +61,7 @@ pub enum InputError {
     Special {
         /// The path.
         path: PathBuf,
-        /// What it is.
+        /// The kind of the file.
         kind: &'static str,
     },
     /// A resource has two files.
@@ -150,7 +150,7 @@ pub fn resource_of_file(name: &str) -> Option<&'static str> {
     all_resources().map(|resource| resource.names.plural).find(|known| *known == plural)
 }
 
-/// What a file is, if it is not a regular one.
+/// The kind of a file, if it is not a regular one.
 fn special(file: &Metadata) -> Option<&'static str> {
     let kind = file.file_type();
     let kinds = [

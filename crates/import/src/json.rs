@@ -92,9 +92,9 @@ pub fn depth(raw: &str) -> usize {
     max_depth
 }
 
-/// What is expected of strings and keys in JSON: PostgreSQL cannot store others.
+/// The expected form of strings and keys in JSON: PostgreSQL cannot store others.
 pub const NO_NUL: &str = "text without NUL characters";
-/// What is expected of strings and keys in JSON: UTF-8 cannot express others.
+/// The expected form of strings and keys in JSON: UTF-8 cannot express others.
 pub const NO_SURROGATE: &str = "text without unpaired surrogates";
 
 /// Valid JSON without whitespace, its numbers unchanged, its strings with minimal escapes; [`NO_NUL`] or [`NO_SURROGATE`] if

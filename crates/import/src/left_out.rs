@@ -33,7 +33,7 @@ pub struct LeftOutReason {
     pub id: Option<String>,
     /// The field; empty for the complete record.
     pub field: String,
-    /// What was expected, and what was found.
+    /// The expected value, and the value that was found.
     pub reason: String,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for LeftOutReason {
     }
 }
 
-/// What was expected and found, without the value.
+/// The reason without the value.
 fn reason(Mismatch { expected, found, is_quoted }: &Mismatch) -> String {
     let found = if *is_quoted { "another value" } else { found };
     format!("expected {expected}, found {found}")

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use folkmoot_database::import_transaction::{BulkWriter, ImportTransaction};
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_store::StoreError;
-use folkmoot_store::import_transaction::{BulkWriter, ImportTransaction};
-use folkmoot_store::value::Value;
 
 use crate::context::ImportContext;
 use crate::error::ImportError;
@@ -46,7 +46,7 @@ pub fn load(
     records: &RecordContext<'_>,
     progress: &dyn Progress,
 ) -> Result<LoadedFile, ImportError> {
-    let (shape, plural) = (Shape::of(resource), resource.names.plural);
+    let (shape, plural) = (Shape::new(resource), resource.names.plural);
     let name = records.input.name(plural);
     context.report.begin(name.clone());
     create_tables(context.transaction, &shape)?;
@@ -189,7 +189,7 @@ fn read_file(
                 batch.add_too_long(shape, records, number, beginning, max_bytes);
             }
             Ok(None) => break,
-            // What is not read must not be taken for what the source does not have.
+            // A record that was not read must not be mistaken for one that the source does not have.
             Err(cause) if records.leaves_out => {
                 return Err(ImportError::File { name: records.input.name(plural), cause });
             }

@@ -1,4 +1,5 @@
-//! Merging the rows of a file into their table: inserts new records, updates those that differ, leaves the others alone.
+//! Merging the rows of a file into their table: inserts new records, updates changed ones, leaves the others
+//! alone.
 
 use folkmoot_store::StoreError;
 

@@ -1,9 +1,10 @@
-//! The import of a mirror: what its source does not have any more is removed, also rows without an id and tombstones.
+//! The import of a mirror: removes records that its source does not have any more, also rows without an id
+//! and tombstones.
 
+use folkmoot_database::import_transaction::ImportTransaction;
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, all_resources};
-use folkmoot_store::import_transaction::ImportTransaction;
-use folkmoot_store::value::Value;
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, all_resources, is_tombstones};
 use folkmoot_store::{Store, StoreError};
 use uuid::Uuid;
 
@@ -26,7 +27,7 @@ const REMOVED_KEYS: &str = "removed_keys";
 /// Receives the ids that identify a row without an id, in the order of the fields that identify it.
 pub type EachRow<'a> = dyn FnMut(&[Uuid]) -> Result<(), StoreError> + 'a;
 
-/// What a mirror imports, in addition to the records of its input.
+/// The data that a mirror imports in addition to the records of its input.
 pub trait Mirrored {
     /// Whether the input has all records of a resource, or all tombstones, so that stored ones that it does not have are
     /// removed: records with an id leave a tombstone.
@@ -35,7 +36,7 @@ pub trait Mirrored {
     fn removed_rows(&self, resource: &Resource, each: &mut EachRow<'_>) -> Result<(), StoreError>;
     /// The records that were left out before the import, because they cannot be identified.
     fn left_out(&self) -> LeftOut;
-    /// Further writes in the transaction of the final write, after those of the records.
+    /// Further writes in the transaction of the final write, after the records.
     fn also(&self, transaction: &ImportTransaction<'_>, summary: &Summary) -> Result<(), StoreError>;
 }
 
@@ -62,7 +63,7 @@ pub fn import(
 
 /// Removes staged tombstones that have an error, which must not retain records that the source does not have any more.
 fn leave_out_tombstones(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
-    let Some(file) = files.iter().find(|file| run::is_tombstones(file.shape.resource)) else { return Ok(()) };
+    let Some(file) = files.iter().find(|file| is_tombstones(file.shape.resource)) else { return Ok(()) };
     context.report.begin(file.name.clone());
     context
         .transaction
@@ -81,13 +82,13 @@ fn stage(
     for shape in files.iter().map(|file| &file.shape) {
         let resource = shape.resource;
         if !resource.names.deleted_type.is_empty() && mirrored.is_complete(resource.names.plural) {
-            let given = (1 << Shape::of(DELETED_ITEMS).columns.len()) - 1;
+            let given = (1 << Shape::new(DELETED_ITEMS).columns.len()) - 1;
             let now = transaction.timestamp(context.now);
             transaction.execute(&statements::stage_tombstones(resource, &now, given))?;
         }
     }
     for resource in RESOURCES.iter().filter(|resource| !resource.has_id()) {
-        stage_removed(context, mirrored, &Shape::of(resource))?;
+        stage_removed(context, mirrored, &Shape::new(resource))?;
     }
     Ok(())
 }
@@ -116,7 +117,7 @@ fn stage_removed(
 /// Removes rows without an id and tombstones.
 fn remove(context: &mut ImportContext<'_>, mirrored: &dyn Mirrored) -> Result<(), StoreError> {
     for resource in all_resources() {
-        let (shape, plural) = (Shape::of(resource), resource.names.plural);
+        let (shape, plural) = (Shape::new(resource), resource.names.plural);
         if !resource.has_id() {
             remove_rows(context, resource, &statements::removed_keys(&shape))?;
         } else if plural == DELETED_ITEMS.names.plural && mirrored.is_complete(plural) {

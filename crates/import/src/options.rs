@@ -30,7 +30,7 @@ pub enum Interruption {
 
 /// Receives the progress of an import, and can interrupt it.
 pub trait Progress: Sync {
-    /// Another step begins: the file that is read, or what is done with all of them.
+    /// Another step begins: `what` is the file that is read, or the work on all of them.
     fn begin(&self, what: &str);
     /// This many more lines were read.
     fn advance(&self, lines: u64);

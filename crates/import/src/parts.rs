@@ -1,12 +1,12 @@
 //! Values of which a level sees a part: whether that part differs after a change.
 
+use folkmoot_database::value::Value;
 use folkmoot_model::access::{AccessLevel, Observed, Treatment, observed};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_store::StoreError;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::encode::shown_part;
-use folkmoot_store::value::Value;
 
 use crate::context::ImportContext;
 use crate::sql::observed::{Comparison, Difference, EQUALLY_SHOWN, part_name};

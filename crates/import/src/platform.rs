@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use folkmoot_store::StoreError;
-use folkmoot_store::platform::Platform;
-use folkmoot_store::platform_clock::parse_time_zone;
+use folkmoot_store::platform::{self, Platform, parse_time_zone};
 use serde_json::{Map, Value};
 
 use crate::context::ImportContext;
@@ -15,24 +14,24 @@ use crate::values::{Mismatch, is_locale, shortened};
 
 const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_zone"];
 
-/// What `platform.json` contains.
+/// The contents of `platform.json`.
 pub struct PlatformFile {
     /// The platform; `None` if there is no such file, or if it has errors.
     pub platform: Option<Platform>,
-    /// The locales of the imported platform; without `platform.json`, those of the stored platform.
+    /// The locales of the imported platform; without `platform.json`, the locales of the stored platform.
     pub locales: Vec<String>,
 }
 
 impl PlatformFile {
     /// The locales that the platform has now.
     pub fn current_locales(&self, context: &ImportContext<'_>) -> Result<Vec<String>, StoreError> {
-        let stored = context.transaction.platform()?;
+        let stored = platform::read(context.transaction.executor())?;
         Ok(locales(self.platform.as_ref().or(stored.as_ref())))
     }
 
     /// Whether the platform differs from the stored one.
     pub fn is_different(&self, context: &ImportContext<'_>) -> Result<bool, StoreError> {
-        let stored = context.transaction.platform()?;
+        let stored = platform::read(context.transaction.executor())?;
         Ok(self
             .platform
             .as_ref()
@@ -45,7 +44,7 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
     context.report.begin(PLATFORM.to_owned());
     let text = input.platform();
     let text = text.map_err(|cause| ImportError::File { name: PLATFORM.to_owned(), cause })?;
-    let stored = context.transaction.platform()?;
+    let stored = platform::read(context.transaction.executor())?;
     let mut platform = None;
     if let Some(text) = text {
         let (parsed, unknown) = parse(&text, stored.as_ref());

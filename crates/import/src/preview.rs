@@ -1,4 +1,4 @@
-//! Counting what an import would do, for a dry run, without writing anything.
+//! Counting the changes that an import would make, for a dry run, without writing anything.
 
 use folkmoot_model::resource::{Relation, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};

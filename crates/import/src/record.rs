@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use folkmoot_database::value::Value;
 use folkmoot_files::file_name::safe_name;
 use folkmoot_model::resource::{Content, FieldType, Source};
 use folkmoot_store::platform::spelled;
-use folkmoot_store::value::Value;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -31,7 +31,7 @@ pub struct StagedRow {
     pub related: Vec<Option<Vec<[u8; 16]>>>,
 }
 
-/// What the rows of a file depend on.
+/// The inputs that the rows of a file depend on.
 pub struct RecordContext<'a> {
     /// Reads the bytes of files.
     pub input: &'a dyn Input,

@@ -5,10 +5,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_model::resources::all_resources;
 use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::audit_log::{Actor, Change, Entry, Subject};
-use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::imports::{
     self, ImportProgress, ImportReport, ImportSource, ImportState, ResourceReport, StoredImport,
 };
@@ -224,7 +224,7 @@ impl Default for LiveProgress {
 }
 
 impl LiveProgress {
-    /// That of an import that leaves a reserve on the disk.
+    /// The progress of an import that leaves a reserve on the disk.
     pub fn new(reserve: DiskReserve) -> Self {
         Self {
             is_cancelled: AtomicBool::new(false),

@@ -24,8 +24,8 @@ pub fn merge(context: &mut ImportContext<'_>, shape: &Shape) -> Result<(), Store
     Ok(())
 }
 
-/// Makes the relation's rows of each record that gives a list exactly those in the list and in the relation's own file.
-/// `shape` is the form of that file, if the relation's table is a resource's.
+/// Makes the relation's rows of each record that gives a list exactly the rows in the list and in the
+/// relation's own file. `shape` is the form of that file, if the relation's table is a resource's.
 fn merge_relation(
     context: &mut ImportContext<'_>,
     owner: &Resource,

@@ -1,4 +1,4 @@
-//! The report of an import: errors, warnings, and what was done.
+//! The report of an import: errors, warnings, and results.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -262,12 +262,13 @@ impl Counts {
     }
 }
 
-/// What an import did.
+/// The results of an import.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// The counts by the plural of the resource.
     pub counts: Vec<(&'static str, Counts)>,
-    /// The stored records that become visible, which includes those that follow from others, such as the ideas of a project.
+    /// The stored records that become visible, with the records that become visible with them, such as the
+    /// ideas of a project.
     pub becoming_visible: Vec<VisibilityReport>,
     /// Whether the platform's own data changed.
     pub platform_changed: bool,
@@ -275,7 +276,7 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// The number of rows that were held back because they refer to missing records.
     pub held_back: u64,
-    /// The records that were left out, among them those that were held back.
+    /// The records that were left out, including records that were held back.
     pub left_out: LeftOut,
     /// Whether it was a dry run, which changes nothing.
     pub dry_run: bool,
@@ -298,7 +299,7 @@ impl Summary {
         self.counts.iter().map(|(_, counts)| counts.rows()).sum()
     }
 
-    /// What becomes visible, a sentence for each level.
+    /// The records that become visible, a sentence for each level.
     fn visibility(&self) -> Vec<String> {
         let sentence = |level: AccessLevel| {
             let at_level = self.becoming_visible.iter().filter(|visible| visible.access == level.name());

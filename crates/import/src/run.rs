@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use folkmoot_model::resource::Resource;
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
-use folkmoot_store::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
+use folkmoot_database::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, is_tombstones};
 use folkmoot_store::imports::VisibilityReport;
-use folkmoot_store::{Store, StoreError, platform_clock};
+use folkmoot_store::{Store, StoreError, platform as stored_platform, platform_clock, words};
 
 use crate::context::ImportContext;
 use crate::error::ImportError;
@@ -25,12 +24,12 @@ use crate::{
 /// An import is small if there are at least this many stored rows for each of its own.
 const STORED_ROWS_FOR_EACH: u64 = 100;
 
-/// Writes that come before those of the records, in the same transaction.
+/// Writes before the records, in the same transaction.
 pub type BeforeWrite<'a> = dyn Fn(&mut ImportContext<'_>) -> Result<(), StoreError> + 'a;
 /// A step between the reading of the files and the checks, which may change the staged rows.
 pub type AfterLoad<'a> = dyn Fn(&mut ImportContext<'_>, &[LoadedFile]) -> Result<(), StoreError> + 'a;
 
-/// Writes that come after those of the records, in the same transaction.
+/// Writes after the records, in the same transaction.
 pub type AfterWrite<'a> = dyn Fn(&ImportTransaction<'_>, &Summary) -> Result<(), StoreError> + 'a;
 
 /// The steps of an import that depend on who imports.
@@ -100,7 +99,7 @@ pub fn import_with(
     done
 }
 
-/// What the files contain.
+/// The contents of the files.
 struct Loaded {
     platform: PlatformFile,
     files: Vec<LoadedFile>,
@@ -225,8 +224,8 @@ fn repeat_check(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<()
     check_file(context, file)
 }
 
-/// Whether the files have few rows compared with those that are stored, so that looking these up takes less time than
-/// reading whole tables.
+/// Whether the files have few rows compared with the stored rows, so that looking them up takes less time
+/// than reading complete tables.
 fn is_small(context: &ImportContext<'_>, files: &[LoadedFile]) -> Result<bool, StoreError> {
     let mut staged = 0;
     for file in files.iter().filter(|file| file.exists) {
@@ -277,7 +276,7 @@ fn write(
     }
     check_again(context, loaded, checked)?;
     if let Some(platform) = &loaded.platform.platform {
-        context.summary.platform_changed = transaction.store_platform(platform)?;
+        context.summary.platform_changed = stored_platform::import(transaction.executor(), platform)?;
     }
     day::advance(context)?;
     deletions::remember_withdrawn_votes(context)?;
@@ -292,7 +291,7 @@ fn write(
     }
     transaction.rebuild_indexes()?;
     options.progress.begin("words");
-    transaction.index_words()?;
+    words::index(transaction)?;
     options.blobs.attach(transaction)?;
     visibility::count(context)?;
     changes::publish_changes(context)?;
@@ -301,7 +300,7 @@ fn write(
     Ok(())
 }
 
-/// Repeats the checks that depend on what others have written since they were made.
+/// Repeats the checks that depend on later writes of others.
 fn check_again(
     context: &mut ImportContext<'_>,
     loaded: &Loaded,
@@ -347,9 +346,4 @@ fn write_file(
         deletions::remove_restored_tombstones(context, shape)?;
     }
     relations::merge(context, shape)
-}
-
-/// Whether the records of a resource are tombstones.
-pub fn is_tombstones(resource: &Resource) -> bool {
-    resource.names.plural == DELETED_ITEMS.names.plural
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resource::{
     DefaultValue, Derived, Field, FieldType, Filter, FilterOperator, Relation, Resource, Source,
 };
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_store::value::Value;
 
 use crate::values;
 
@@ -92,7 +92,7 @@ impl Reference {
 pub const CONTENT_KEYS: [&str; 2] = ["content", "path"];
 /// The field with the name of a file.
 pub const FILE_NAME: &str = "name";
-/// The key of a line that retains the stored values of what it leaves out.
+/// The key of a line that retains the stored values of fields that it omits.
 pub const PARTIAL_KEY: &str = "_partial";
 /// The bit of the retained columns that marks a line with `"_partial": true`.
 pub const PARTIAL_BIT: i64 = 1 << 62;
@@ -137,7 +137,7 @@ impl Column {
 
 impl Shape {
     /// The form of a resource's file.
-    pub fn of(resource: &'static Resource) -> Self {
+    pub fn new(resource: &'static Resource) -> Self {
         let fields: Vec<&'static Field> = resource.stored().filter(|field| may_be_given(field)).collect();
         let position = |name: &str| fields.iter().position(|field| field.name == name);
         let column = |field: &&'static Field| Column {
@@ -182,7 +182,7 @@ impl Shape {
         staging_table(self.resource)
     }
 
-    /// Whether a column is one of those that identify a record.
+    /// Whether a column is a part of a record's identity.
     pub fn identifies(&self, column: &Column) -> bool {
         self.identity().contains(&column.name.as_str())
     }
@@ -270,7 +270,7 @@ pub fn relations_stored_in(table: &str) -> impl Iterator<Item = (&'static Resour
     })
 }
 
-/// Like [`relations_stored_in`], only those whose rows records may list.
+/// Like [`relations_stored_in`], but only relations whose rows records may list.
 pub fn listed_relations_stored_in(table: &str) -> impl Iterator<Item = (&'static Resource, Relation)> {
     let is_listed = |resource: &Resource, relation: Relation| {
         resource.filters.iter().any(|filter| filter.operator == FilterOperator::AllOf(relation))

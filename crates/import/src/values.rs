@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::{Field, FieldType, ObjectValues};
 use folkmoot_store::platform::spelled;
-use folkmoot_store::value::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -15,9 +15,9 @@ use crate::timestamps::{is_date, timestamp};
 /// Why a value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
-    /// What was expected.
+    /// The expected value.
     pub expected: Cow<'static, str>,
-    /// What was found.
+    /// The value that was found.
     pub found: String,
     /// Whether `found` quotes the file, so that it may contain values of people.
     pub is_quoted: bool,
@@ -50,8 +50,8 @@ pub fn shortened(text: &str) -> String {
     shown
 }
 
-/// Parses a value of a field; that of a localised field is the map of all locales, of which those of the platform are
-/// spelled as in `locales`.
+/// Parses a value of a field. The value of a localised field is the map of all locales; locales of the
+/// platform are spelled as in `locales`.
 pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
     if raw == "null" && field.nullable {
         return Ok(Value::Null);

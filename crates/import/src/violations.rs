@@ -1,9 +1,9 @@
 //! Reporting the rows that a check finds.
 
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::Resource;
 use folkmoot_store::StoreError;
-use folkmoot_store::row_reader::RowReader;
-use folkmoot_store::value::Value;
 use uuid::Uuid;
 
 use crate::context::ImportContext;

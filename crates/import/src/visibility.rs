@@ -14,7 +14,7 @@ use crate::day;
 use crate::load::LoadedFile;
 use crate::sql::visibility::{self as statements, PlannedVisibility};
 
-/// Counts what the staged files would make visible, for a dry run.
+/// Counts the records that the staged files would make visible, for a dry run.
 pub fn preview(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
     let transaction = context.transaction;
     if context.greatest_keys() == 0 {
@@ -63,7 +63,7 @@ fn note_if_filled(
     Ok(())
 }
 
-/// Counts what the import has made visible, when all rows are final.
+/// Counts the records that the import has made visible, when all rows are final.
 pub fn count(context: &mut ImportContext<'_>) -> Result<(), StoreError> {
     for resource in RESOURCES {
         let plural = resource.names.plural;

@@ -138,7 +138,7 @@ impl Chunk {
         self.numbers[number].get(usize::from(row))
     }
 
-    /// The id of a record, or what else breaks ties.
+    /// The id of a record, or another tie-breaker.
     pub fn tie(&self, row: usize) -> u128 {
         self.ids.get(row).copied().unwrap_or_else(|| tie_breaker(self.keys.value(row)))
     }

@@ -19,7 +19,7 @@ pub struct ChunkRows {
     pub versions: Vec<i64>,
     /// For each facet, the value of each row.
     pub facets: Vec<Vec<u32>>,
-    /// For each number, that of each row.
+    /// For each number, its value in each row.
     pub numbers: Vec<Vec<Option<i64>>>,
     /// For each relation, pairs of value and row.
     pub relations: Vec<Vec<(u32, u16)>>,

@@ -22,7 +22,7 @@ pub struct IndexColumns {
 
 impl IndexColumns {
     /// The columns that the resource's filters and sort orders need.
-    pub fn of(resource: &Resource) -> Self {
+    pub fn new(resource: &Resource) -> Self {
         Self {
             facets: facets(resource),
             numbers: numbers(resource),

@@ -43,7 +43,7 @@ pub struct UsedNumbers(Vec<u64>);
 
 #[derive(Debug, Default)]
 struct Part {
-    /// The values, in the order of their numbers; the first number of each part is that of null, of true, or of no value.
+    /// The values, in the order of their numbers. The first position of each part is null, true, or no value.
     values: Vec<u128>,
     /// The positions of the values, by their hashes.
     by_hash: HashTable<u32>,
@@ -98,7 +98,7 @@ impl Dictionary {
             let part = locked(part);
             let length = u32::try_from(part.values.len()).unwrap_or(UNKNOWN);
             let is_used = |position: u32| numbers.contains(number_at(position, remainder));
-            // The first position is that of null, of true, or of no value.
+            // The first position is null, true, or no value.
             let used = (1..length).filter(|position| is_used(*position));
             SavedPart {
                 length,

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 /// How often the feed is read without a request.
 pub const INTERVAL: Duration = Duration::from_millis(200);
-/// The maximum age of what the indexes show while the feed can be read.
+/// The maximum age of the data in the indexes while the feed can be read.
 pub const MAX_STALENESS: Duration = Duration::from_secs(1);
 const _: () = assert!(INTERVAL.as_millis() * 2 <= MAX_STALENESS.as_millis());
 
@@ -66,7 +66,7 @@ impl Feed {
         tokio::time::timeout(timeout, read).await.is_ok_and(|read| read.is_ok())
     }
 
-    /// The age of the state of the database that the indexes contain, at least.
+    /// Lower bound of the staleness of the indexes.
     pub fn lag(&self) -> Duration {
         self.progress.borrow().current_at.elapsed()
     }

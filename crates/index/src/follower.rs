@@ -74,7 +74,7 @@ struct Follower<L> {
     listener: L,
 }
 
-/// What the indexes contain after changes were applied.
+/// The state of the indexes after changes were applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// All changes up to the last one that was applied, and no later ones.
@@ -217,7 +217,7 @@ impl<L: ChangeListener> Follower<L> {
         self.applied.send_replace(Applied { newest, since: Instant::now() });
     }
 
-    /// Applies all changes up to the entry `newest`, and those after it that the database already has.
+    /// Applies all changes up to the entry `newest`, and later ones that the database already has.
     fn apply(&mut self, indexes: &ListIndexes, newest: i64) -> Result<Outcome, StoreError> {
         // First, so that no replica is read that lacks what the indexes will contain.
         self.store.changes().observe(newest);
@@ -303,7 +303,7 @@ fn are_many(changes: &[Change]) -> bool {
     changes.iter().map(rows).fold(0, i64::saturating_add) >= MANY_ROWS
 }
 
-/// What changes mean for the records of each resource whose rows or shown values they change.
+/// The effects of changes on the records of each resource whose rows or shown values they change.
 fn effects(changed: &[ChangedSubject]) -> BTreeMap<&'static str, Effect> {
     let newest: BTreeMap<&str, Newest> = changed
         .iter()

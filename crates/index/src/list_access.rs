@@ -1,26 +1,29 @@
-//! What access levels below `full` change of a list: the records in it, what filters compare, and the order.
+//! How access levels below `full` change a list: its records, the values that filters compare, and its order.
 
 use std::sync::Arc;
 
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
-use folkmoot_model::resource::facets::{NumberType, VOTING, value_of_word};
+use folkmoot_model::resource::facets::{NumberType, VOTING, enum_value_hash};
 use folkmoot_model::resource::{
     PersonKind, PersonReference, Privacy, PublicRecords, Resource, VOTING_STATES,
 };
-use folkmoot_store::access::{Pseudonyms, RecordAccess};
-use folkmoot_store::audience::Audience;
+use folkmoot_store::access::{AccessView, Pseudonyms};
 use uuid::Uuid;
 
 use super::columns::IndexColumns;
+use super::pseudonymized_ids::PseudonymizedIds;
 use super::query::{Condition, NumberRange, Query, Sort, SortBy};
-use super::shown_ids::ShownIds;
 
 /// The position of the number with the timestamp of the last change.
 const CHANGED: usize = 0;
 
-/// What a list needs to know of its resource for the access levels, resolved to positions in the list index.
+/// The parts of a resource that the access levels need, resolved to positions in the list index.
 #[derive(Debug)]
 pub struct ListAccess {
+    /// The resource whose list index the list is read from.
+    pub(super) indexed: &'static Resource,
+    /// The resource that a reader must be permitted to read.
+    listed: &'static Resource,
     /// Which records are public, and the facet that says so.
     public: PublicRecords,
     public_facet: Option<usize>,
@@ -51,8 +54,8 @@ enum PersonKinds {
 
 impl ListAccess {
     /// For a list of records of `indexed`: `listed`, or tombstones of its records.
-    pub fn of(indexed: &Resource, listed: &Resource) -> Self {
-        let columns = IndexColumns::of(indexed);
+    pub fn new(indexed: &'static Resource, listed: &'static Resource) -> Self {
+        let columns = IndexColumns::new(indexed);
         let public_facet = match indexed.public {
             PublicRecords::Where(column) => columns.facet(column),
             PublicRecords::All | PublicRecords::None => None,
@@ -61,7 +64,7 @@ impl ListAccess {
         let people = indexed.fields.iter().filter_map(|field| match field.privacy {
             Privacy::Person(reference) => {
                 let facet = columns.facet(field.name)?;
-                Some(PersonFacet { facet, kinds: PersonKinds::of(reference, &columns)? })
+                Some(PersonFacet { facet, kinds: PersonKinds::new(reference, &columns)? })
             }
             _ => None,
         });
@@ -76,6 +79,8 @@ impl ListAccess {
             });
         let hideable = hideable.collect();
         Self {
+            indexed,
+            listed,
             hideable,
             public: indexed.public,
             public_facet,
@@ -86,13 +91,9 @@ impl ListAccess {
         }
     }
 
-    /// Restricts a request for a list to what its access level sees; `sort` is the requested order, if any.
-    pub fn restrict(&self, access: &RecordAccess, query: &mut Query, sort: &mut Option<Sort>) {
-        if access.level == AccessLevel::Full {
-            return;
-        }
-        if self.is_empty_at(access.level) {
-            query.conditions = vec![Condition::Ids(Vec::new())];
+    /// Restricts a request for a list to what its reader sees; `sort` is the requested order, if any.
+    pub(super) fn restrict(&self, access: &AccessView, query: &mut Query, sort: &mut Option<Sort>) {
+        if access.level() == AccessLevel::Full {
             return;
         }
         let requested = sort.unwrap_or_default();
@@ -119,13 +120,13 @@ impl ListAccess {
 
     /// Removes from the conditions the ids of records that the level does not see: no record refers to them. `is_public` says whether the
     /// record of a resource with an id is public.
-    pub fn forget_hidden(
+    pub(super) fn forget_hidden(
         &self,
-        access: &RecordAccess,
+        access: &AccessView,
         query: &mut Query,
         is_public: impl Fn(&'static str, u128) -> bool,
     ) {
-        if access.level != AccessLevel::Public {
+        if access.level() != AccessLevel::Public {
             return;
         }
         for condition in &mut query.conditions {
@@ -137,23 +138,30 @@ impl ListAccess {
     }
 
     /// The ids that the client sees of the records, if these are pseudonyms.
-    pub fn shown_ids(&self, access: &RecordAccess, client: Uuid) -> Option<Arc<dyn ShownIds>> {
-        let (kind, pseudonyms) = self.own_kind.zip(access.pseudonyms.clone())?;
-        Some(Arc::new(ClientPseudonyms { client, kind, pseudonyms }))
+    pub(super) fn pseudonymized_ids(&self, access: &AccessView) -> Option<Arc<dyn PseudonymizedIds>> {
+        let (kind, pseudonyms) = self.own_kind.zip(access.pseudonyms())?;
+        Some(Arc::new(ClientPseudonyms { client: access.client()?, kind, pseudonyms: pseudonyms.clone() }))
     }
 
-    /// Whether readers at this level see none of the records.
-    pub fn is_empty_at(&self, level: AccessLevel) -> bool {
-        level <= AccessLevel::Anonymous && self.own_kind.is_some()
+    /// Whether the reader sees pseudonyms in place of the ids of the records.
+    pub fn replaces_ids(&self, access: &AccessView) -> bool {
+        self.own_kind.is_some() && access.pseudonyms().is_some()
+    }
+
+    /// Whether the reader sees none of the records.
+    pub(super) fn is_empty_for(&self, access: &AccessView) -> bool {
+        let level = access.level();
+        !access.reads(self.listed)
+            || level <= AccessLevel::Anonymous && self.own_kind.is_some()
             || level == AccessLevel::Public && self.public == PublicRecords::None
     }
 
     /// The conditions that a record is visible.
-    fn visible(&self, access: &RecordAccess) -> impl Iterator<Item = Condition> {
-        let public = self.public_facet.filter(|_| access.level == AccessLevel::Public);
+    fn visible(&self, access: &AccessView) -> impl Iterator<Item = Condition> {
+        let public = self.public_facet.filter(|_| access.level() == AccessLevel::Public);
         let public = public.map(|facet| Condition::AnyOf { facet, values: vec![1] });
         let shown = VOTING_STATES.iter().map(|(state, _)| *state).filter(|state| !access.hides_votes(state));
-        let shown: Vec<u128> = shown.map(value_of_word).collect();
+        let shown: Vec<u128> = shown.map(enum_value_hash).collect();
         let hides = shown.len() < VOTING_STATES.len();
         let voting = self.voting_facet.filter(|_| hides);
         let voting = voting.map(|facet| Condition::AnyOf { facet, values: shown });
@@ -161,25 +169,25 @@ impl ListAccess {
     }
 
     /// A condition on shown values as one on stored values.
-    fn shown(&self, access: &RecordAccess, condition: Condition) -> Condition {
+    fn shown(&self, access: &AccessView, condition: Condition) -> Condition {
         match condition {
             Condition::AnyOf { facet, values } => {
                 let person = self.people.iter().find(|person| person.facet == facet);
-                match person.zip(access.pseudonyms.as_ref()) {
+                match person.zip(access.pseudonyms()) {
                     Some((person, pseudonyms)) => person.restored(&values, pseudonyms),
                     None => Condition::AnyOf { facet, values },
                 }
             }
             Condition::Ids(mut ids) => {
-                if let Some((kind, pseudonyms)) = self.own_kind.zip(access.pseudonyms.as_ref()) {
+                if let Some((kind, pseudonyms)) = self.own_kind.zip(access.pseudonyms()) {
                     ids = restored(&ids, kind, pseudonyms);
                 }
                 Condition::Ids(ids)
             }
             Condition::BoundingBox { longitude, latitude, bounds, .. }
-                if access.level == AccessLevel::Public =>
+                if access.level() == AccessLevel::Public =>
             {
-                let decimals = Some(access.settings.coordinate_decimals);
+                let decimals = Some(access.settings().coordinate_decimals);
                 Condition::BoundingBox { longitude, latitude, bounds, decimals }
             }
             other => other,
@@ -205,13 +213,13 @@ impl PersonFacet {
 
 impl PersonKinds {
     /// The kinds of a reference; `None` if the list index does not know of which kind a record's is.
-    fn of(reference: PersonReference, columns: &IndexColumns) -> Option<Self> {
+    fn new(reference: PersonReference, columns: &IndexColumns) -> Option<Self> {
         let either = match reference {
             PersonReference::Always(kind) | PersonReference::Only(_, kind) => return Some(Self::One(kind)),
             PersonReference::Either(either) => either,
         };
         let kinds = either.map(|(records, kind)| {
-            let values = records.values.iter().map(|value| value_of_word(value)).collect();
+            let values = records.values.iter().map(|value| enum_value_hash(value)).collect();
             Some((columns.facet(records.column)?, values, kind))
         });
         Some(Self::Where(kinds.into_iter().collect::<Option<_>>()?))
@@ -226,11 +234,6 @@ fn restored(pseudonyms: &[u128], kind: PersonKind, keys: &Pseudonyms) -> Vec<u12
     ids
 }
 
-/// The changes that readers with this access can see.
-pub fn audience(access: &RecordAccess) -> Audience {
-    access.settings.vote_results.audience(access.level)
-}
-
 /// The pseudonyms of one kind that a client sees.
 #[derive(Debug)]
 struct ClientPseudonyms {
@@ -239,7 +242,7 @@ struct ClientPseudonyms {
     pseudonyms: Pseudonyms,
 }
 
-impl ShownIds for ClientPseudonyms {
+impl PseudonymizedIds for ClientPseudonyms {
     fn client(&self) -> u128 {
         self.client.as_u128()
     }

@@ -36,7 +36,8 @@ pub struct ListIndex {
     observed: AtomicI64,
 }
 
-/// What changes of a resource, and of the tables that its records show values of, mean for its records.
+/// The effects on the records of a resource of changes to it, and to the tables that its records show values
+/// of.
 #[derive(Debug, Clone, Copy)]
 pub struct Effect {
     /// The newest of the changes.
@@ -71,15 +72,15 @@ impl ListIndex {
         dictionary: &Arc<Dictionary>,
         since: i64,
     ) -> Result<Self, StoreError> {
-        let columns = IndexColumns::of(resource);
+        let columns = IndexColumns::new(resource);
         let snapshot =
             store.records().scan(since, |scan| load::snapshot(resource, &columns, dictionary, scan, 0))?;
-        Ok(Self::of(resource, Arc::clone(dictionary), snapshot))
+        Ok(Self::new(resource, Arc::clone(dictionary), snapshot))
     }
 
     /// The index with this snapshot, whose values are numbers of the dictionary.
-    pub fn of(resource: &'static Resource, dictionary: Arc<Dictionary>, snapshot: Snapshot) -> Self {
-        let columns = IndexColumns::of(resource);
+    pub fn new(resource: &'static Resource, dictionary: Arc<Dictionary>, snapshot: Snapshot) -> Self {
+        let columns = IndexColumns::new(resource);
         let writer = Mutex::new(Writer::new(&snapshot, &columns));
         Self {
             resource,
@@ -152,7 +153,7 @@ impl ListIndex {
     }
 
     /// Selects the public records.
-    pub fn public_records(&self) -> Query {
+    pub(super) fn public_records(&self) -> Query {
         let condition = match self.resource.public {
             PublicRecords::All => None,
             PublicRecords::Where(column) => {

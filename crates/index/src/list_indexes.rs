@@ -2,27 +2,30 @@
 //! the database.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_model::resources::all_resources;
+use folkmoot_store::access::AccessView;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
 use super::dictionary::Dictionary;
+use super::list_access::ListAccess;
 use super::list_index::{IndexSize, ListIndex};
 use super::matches::{MatchesCache, listed_page};
-use super::order::OrderKey;
+use super::page_range::{PageRange, sorted_page};
+use super::pseudonymized_ids::{PseudonymOrderCache, PseudonymizedIds};
 use super::query::{Condition, Query, Sort, SortBy};
+use super::query_key::QueryKey;
 use super::row::PageRows;
 use super::search::{SearchCache, matching_page};
 use super::selection::{Listing, Selection};
-use super::shown_ids::{ShownIds, ShownOrderCache};
-use super::snapshot::{Counts, Position, Snapshot};
+use super::snapshot::{Counts, Snapshot};
 use super::sorted::SelectionCache;
+use super::visible_query::{Found, RequestedQuery, VisibleQuery};
 
 /// The number of caches of list queries.
 const CACHES: usize = 5;
@@ -38,11 +41,11 @@ const MANY_RECORDS: usize = 50_000;
 #[derive(Debug)]
 pub struct ListIndexes {
     indexes: HashMap<&'static str, ListIndex>,
-    counts: Cache<CountsKey, Arc<Counts>, CountsWeight>,
+    counts: Cache<QueryKey, Arc<Counts>, CountsWeight>,
     searches: SearchCache,
     matches: MatchesCache,
     selections: SelectionCache,
-    shown_orders: ShownOrderCache,
+    pseudonym_orders: PseudonymOrderCache,
     dictionary: Arc<Dictionary>,
     /// The change after which all indexes are exactly as the database was; `None` while that is unknown. Locked as long as
     /// changes are applied.
@@ -52,36 +55,11 @@ pub struct ListIndexes {
 /// A resource with the snapshot of its list index.
 pub(super) type ResourceSnapshot = (&'static Resource, Arc<Snapshot>);
 
-/// A page of a list.
-#[derive(Debug, Clone, Copy)]
-pub struct PageRange {
-    /// Where the page begins.
-    pub start: PageStart,
-    /// The maximum number of records on a page.
-    pub size: usize,
-}
-
-/// Where a page begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PageStart {
-    /// It has this number, from 1.
-    Number(usize),
-    /// After this position in the order of the list, see [`PageRows::end`]: whatever is inserted or deleted meanwhile, the
-    /// page begins with the first record that comes after it.
-    After(OrderKey),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct CountsKey {
-    resource: &'static str,
-    query: Query,
-}
-
 #[derive(Debug, Clone)]
 struct CountsWeight;
 
-impl quick_cache::Weighter<CountsKey, Arc<Counts>> for CountsWeight {
-    fn weight(&self, _: &CountsKey, counts: &Arc<Counts>) -> u64 {
+impl quick_cache::Weighter<QueryKey, Arc<Counts>> for CountsWeight {
+    fn weight(&self, _: &QueryKey, counts: &Arc<Counts>) -> u64 {
         counts.bytes() as u64 + COUNTS_OVERHEAD_BYTES
     }
 }
@@ -110,11 +88,11 @@ impl ListIndexes {
         });
         let mut indexes = first?;
         indexes.extend(second.map_err(|_| StoreError::Value("building a list index panicked".to_owned()))??);
-        Ok(Self::of(indexes, dictionary, cache_bytes))
+        Ok(Self::new(indexes, dictionary, cache_bytes))
     }
 
     /// These indexes, by the name of the resource, with their dictionary. Their caches have at most `cache_bytes` in total.
-    pub(super) fn of(
+    pub(super) fn new(
         indexes: impl IntoIterator<Item = (&'static str, ListIndex)>,
         dictionary: Arc<Dictionary>,
         cache_bytes: u64,
@@ -123,9 +101,9 @@ impl ListIndexes {
         let bytes = cache_bytes / CACHES as u64;
         let counts = Cache::with_weighter(COUNTS, bytes, CountsWeight);
         let (searches, matches) = (SearchCache::new(bytes), MatchesCache::new(bytes));
-        let (selections, shown_orders) = (SelectionCache::new(bytes), ShownOrderCache::new(bytes));
+        let (selections, pseudonym_orders) = (SelectionCache::new(bytes), PseudonymOrderCache::new(bytes));
         let newest = Mutex::default();
-        Self { indexes, counts, searches, matches, selections, shown_orders, dictionary, newest }
+        Self { indexes, counts, searches, matches, selections, pseudonym_orders, dictionary, newest }
     }
 
     /// Locks the newest change. The change feed holds the lock while it applies changes, so that nobody reads snapshots of
@@ -147,16 +125,24 @@ impl ListIndexes {
         &self.dictionary
     }
 
+    /// What a reader sees of the records that a request selects.
+    pub fn visible(&self, access: &AccessView, list: &ListAccess, requested: RequestedQuery) -> VisibleQuery {
+        VisibleQuery::new(access, list, requested, |plural, id| self.is_public(plural, id))
+    }
+
     /// A page of the records that a query selects.
     pub async fn page(
         self: &Arc<Self>,
-        resource: &'static Resource,
-        query: &Query,
-        sort: Sort,
+        query: &VisibleQuery,
         page: PageRange,
         store: &Arc<Store>,
     ) -> Result<PageRows, StoreError> {
+        let (resource, sort) = (query.resource, query.order());
         let snapshot = self.get(resource).current();
+        if let Some(ids) = query.pseudonymized_ids.clone() {
+            return self.page_by_pseudonym(resource, snapshot, &query.query, (sort, ids), page, store).await;
+        }
+        let query = &query.query;
         if !self.is_slow(resource, &snapshot, query, sort) {
             return Ok(self.page_of(resource, &snapshot, query, sort, page));
         }
@@ -167,38 +153,41 @@ impl ListIndexes {
 
     /// A page of the records that a query selects, of which records with equal values are sorted by the ids that a client
     /// sees.
-    pub async fn page_by_shown_ids(
+    async fn page_by_pseudonym(
         self: &Arc<Self>,
         resource: &'static Resource,
+        snapshot: Arc<Snapshot>,
         query: &Query,
-        (sort, ids): (Sort, Arc<dyn ShownIds>),
+        (sort, ids): (Sort, Arc<dyn PseudonymizedIds>),
         page: PageRange,
         store: &Arc<Store>,
     ) -> Result<PageRows, StoreError> {
-        let snapshot = self.get(resource).current();
         let (indexes, query) = (Arc::clone(self), query.clone());
         // Sorting all records takes too long for an async worker.
         let sort_all = move |_: &Store| {
             let resolved = indexes.dictionary.resolve(&query);
             let queries = (&query, &resolved);
-            Ok(indexes.shown_orders.page(resource, &snapshot, queries, (sort, &*ids), page))
+            Ok(indexes.pseudonym_orders.page(resource, &snapshot, queries, (sort, &*ids), page))
         };
         store.run_ranking(sort_all).await
     }
 
     /// A page of the records that a query selects and that contain all words. The best match comes first, then the newest,
-    /// unless the request sorts the list. The second value is whether index and search have read the same changes.
+    /// unless the list is sorted. The second value is whether index and search have read the same changes.
     pub async fn search(
         self: &Arc<Self>,
-        resource: &'static Resource,
-        (query, sort): (&Query, Option<Sort>),
+        query: &VisibleQuery,
         words: &str,
         page: PageRange,
         store: &Arc<Store>,
     ) -> Result<(PageRows, bool), StoreError> {
+        if query.pseudonymized_ids.is_some() {
+            return Ok((self.page(query, page, store).await?, true));
+        }
+        let (resource, sort) = (query.resource, query.sort);
         let sequence = self.get(resource).current().sequence;
         let matches = self.searches.find(resource, words, sequence, store).await?;
-        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(query));
+        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(&query.query));
         // Ranking many records takes too long for an async worker.
         let rank = move |_: &Store| {
             let snapshot = indexes.get(resource).current();
@@ -208,18 +197,22 @@ impl ListIndexes {
         store.run_ranking(rank).await
     }
 
-    /// A page of the records that a query selects and that contain all words of a text, in the order of the list. The second value is whether index and search have read the same changes.
+    /// A page of the records that a query selects and that contain all words of a text, in the order of the list. The second value
+    /// is whether index and search have read the same changes.
     pub async fn matching(
         self: &Arc<Self>,
-        resource: &'static Resource,
-        (query, sort): (&Query, Sort),
+        query: &VisibleQuery,
         text: &str,
         page: PageRange,
         store: &Arc<Store>,
     ) -> Result<(PageRows, bool), StoreError> {
+        if query.pseudonymized_ids.is_some() {
+            return Ok((self.page(query, page, store).await?, true));
+        }
+        let (resource, sort) = (query.resource, query.order());
         let sequence = self.get(resource).current().sequence;
         let matches = self.matches.find(resource, text, sequence, store).await?;
-        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(query));
+        let (indexes, query) = (Arc::clone(self), self.dictionary.resolve(&query.query));
         // Testing every record takes too long for an async worker.
         let select = move |_: &Store| {
             let snapshot = indexes.get(resource).current();
@@ -229,18 +222,13 @@ impl ListIndexes {
         store.run_ranking(select).await
     }
 
-    /// The complete list that a query selects, in a snapshot of this resource.
-    pub fn select(
-        &self,
-        resource: &'static Resource,
-        snapshot: Arc<Snapshot>,
-        query: &Query,
-        listing: &Listing<'_>,
-    ) -> Selection {
-        let resolved = self.dictionary.resolve(query);
+    /// The complete list that a query selects, in a snapshot of its resource.
+    pub fn select(&self, snapshot: Arc<Snapshot>, query: &VisibleQuery, found: &Found<'_>) -> Selection {
+        let listing = query.listing(found);
+        let resolved = self.dictionary.resolve(&query.query);
         let is_in_chunks = matches!(listing, Listing::Sorted(Sort { by: SortBy::Timestamp, .. }));
-        let counts = is_in_chunks.then(|| self.counts(resource, &snapshot, (query, &resolved)));
-        Selection::of(snapshot, resolved, listing, counts)
+        let counts = is_in_chunks.then(|| self.counts(query.resource, &snapshot, (&query.query, &resolved)));
+        Selection::new(snapshot, resolved, &listing, counts)
     }
 
     /// The index of a resource.
@@ -249,7 +237,7 @@ impl ListIndexes {
     }
 
     /// Whether the record of a resource with an id is public.
-    pub fn is_public(&self, plural: &str, id: u128) -> bool {
+    fn is_public(&self, plural: &str, id: u128) -> bool {
         let Some(index) = self.indexes.get(plural) else { return false };
         let snapshot = index.current();
         let public = self.dictionary.resolve(&index.public_records());
@@ -279,7 +267,7 @@ impl ListIndexes {
         [
             ("counts", self.counts.weight()),
             ("selections", self.selections.bytes()),
-            ("pseudonym-orders", self.shown_orders.bytes()),
+            ("pseudonym-orders", self.pseudonym_orders.bytes()),
             ("word-matches", self.matches.bytes()),
             ("ranked-matches", self.searches.bytes()),
         ]
@@ -342,7 +330,7 @@ impl ListIndexes {
         snapshot: &Snapshot,
         query: &Query,
     ) -> Option<Arc<Counts>> {
-        let key = CountsKey { resource: resource.names.plural, query: query.clone() };
+        let key = QueryKey::new(resource, query, SortBy::Timestamp);
         self.counts.get(&key).filter(|counts| counts.are_of(snapshot))
     }
 
@@ -356,7 +344,7 @@ impl ListIndexes {
         if query.selects_all() {
             return snapshot.count_all();
         }
-        let key = CountsKey { resource: resource.names.plural, query: query.clone() };
+        let key = QueryKey::new(resource, query, SortBy::Timestamp);
         match self.counts.get(&key) {
             Some(counts) if counts.are_of(snapshot) => counts,
             earlier => {
@@ -366,60 +354,6 @@ impl ListIndexes {
             }
         }
     }
-}
-
-impl PageRange {
-    /// The number of the page; 1 if it begins after a position.
-    pub fn number(self) -> usize {
-        match self.start {
-            PageStart::Number(number) => number,
-            PageStart::After(_) => 1,
-        }
-    }
-
-    /// The ranks of the page's records in a list with `total` records. `count` returns the number of records of which a
-    /// condition is true that is true for the smallest ones only.
-    pub fn within(
-        self,
-        total: usize,
-        sort: Sort,
-        count: impl FnOnce(&dyn Fn(OrderKey) -> bool) -> usize,
-    ) -> Range<usize> {
-        match self.start {
-            PageStart::Number(_) => self.numbered(total),
-            PageStart::After(position) => self.from(sort.rank_after(position, total, count), total),
-        }
-    }
-
-    /// The same for a list without positions, such as the best matches of a search.
-    pub fn numbered(self, total: usize) -> Range<usize> {
-        self.from((self.number() - 1).saturating_mul(self.size).min(total), total)
-    }
-
-    fn from(self, first: usize, total: usize) -> Range<usize> {
-        first..first.saturating_add(self.size).min(total)
-    }
-}
-
-/// A page of these records.
-pub fn sorted_page(snapshot: &Snapshot, records: Vec<Position>, sort: Sort, page: PageRange) -> PageRows {
-    let mut records: Vec<(OrderKey, Position)> = records
-        .into_iter()
-        .map(|(chunk, row)| (snapshot.chunks[chunk].order_key(row, sort.by), (chunk, row)))
-        .collect();
-    let total = records.len();
-    let compare = |one: &(OrderKey, Position), other: &(OrderKey, Position)| {
-        if sort.is_ascending { one.cmp(other) } else { other.cmp(one) }
-    };
-    let part = page
-        .within(total, sort, |is_before| records.iter().filter(|(position, _)| is_before(*position)).count());
-    // Only the records up to the end of the page are sorted.
-    if part.end < total {
-        records.select_nth_unstable_by(part.end, compare);
-    }
-    records[..part.end].sort_unstable_by(compare);
-    let rows = records[part.clone()].iter().map(|(_, position)| snapshot.row(*position)).collect();
-    snapshot.page_of(rows, (part, total), |key| snapshot.order_key(key, sort.by))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
 use super::chunk::Chunk;
-use super::list_indexes::{PageRange, sorted_page};
+use super::page_range::{PageRange, sorted_page};
 use super::query::{Query, Sort, SortBy};
 use super::row::PageRows;
 use super::row_set::RowSet;

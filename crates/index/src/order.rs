@@ -47,11 +47,11 @@ impl Order {
             let keys: Vec<i64> = records.iter().map(|(_, key)| *key).collect();
             Arc::new(OrderChunk { first: records[0].0, keys: Integers::of(&keys) })
         };
-        Self::of(records.chunks(MAX_ROWS).map(chunk).collect())
+        Self::new(records.chunks(MAX_ROWS).map(chunk).collect())
     }
 
     /// The order that consists of these chunks.
-    pub fn of(chunks: Vec<Arc<OrderChunk>>) -> Self {
+    pub fn new(chunks: Vec<Arc<OrderChunk>>) -> Self {
         let ends = chunks.iter().scan(0, |end, chunk| {
             *end += u32::try_from(chunk.keys.len()).unwrap_or(u32::MAX);
             Some(*end)
@@ -118,7 +118,7 @@ impl Order {
         if !inserted.is_empty() {
             return Self::build(inserted.to_vec());
         }
-        Self::of(next)
+        Self::new(next)
     }
 
     /// The memory used, in bytes.

@@ -129,7 +129,8 @@ impl<V> Query<V> {
 /// The order of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Sort {
-    /// What the records are sorted by; records with equal values are sorted by id in the same direction.
+    /// The key by which the records are sorted. Records with equal values are sorted by id in the same
+    /// direction.
     pub by: SortBy,
     /// Whether the smallest value comes first.
     pub is_ascending: bool,
@@ -152,7 +153,7 @@ impl Sort {
     }
 }
 
-/// What the records of a list are sorted by.
+/// The key by which the records of a list are sorted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum SortBy {
     /// The timestamp of the creation, or of the deletion in a list of deletions.

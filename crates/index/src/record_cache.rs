@@ -1,12 +1,9 @@
 //! A cache of records in their JSON form, with a bounded size in bytes.
 
 use bytes::Bytes;
-use folkmoot_model::access::AccessLevel;
-use folkmoot_store::clients::Holder;
-use folkmoot_store::encode::EncodedRecord;
+use folkmoot_store::encode::{EncodedRecord, Representation};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use uuid::Uuid;
 
 use super::second_hit::SecondHitFilter;
 
@@ -22,18 +19,8 @@ pub struct RecordKey {
     pub resource: &'static str,
     /// The cache epoch of the resource, which increases when all its cached records become invalid.
     pub epoch: u32,
-    /// The version of the platform's configuration that the record was written with.
-    pub platform_version: u64,
-    /// The index of the locale among the platform's locales.
-    pub locale: usize,
-    /// The access level that the record was written for.
-    pub level: AccessLevel,
-    /// The client whose pseudonyms are in the record; `None` if it contains none.
-    pub pseudonyms_of: Option<Uuid>,
-    /// The client that the URLs in the record are issued to; `None` if the record is the same for all clients.
-    pub holder: Option<Holder>,
-    /// The issue of these URLs; 0 if there are none.
-    pub url_issue: u64,
+    /// What its JSON depends on beside the row.
+    pub representation: Representation,
     /// The row's key.
     pub key: i64,
     /// The row's last change.
@@ -41,15 +28,16 @@ pub struct RecordKey {
 }
 
 impl RecordKey {
-    /// Whether the records of the other key replace those of this one, which nobody can request any more.
+    /// Whether the records of the other key replace the records of this one, which nobody can request any
+    /// more.
     pub fn is_replaced_by(&self, other: &Self) -> bool {
         self.resource == other.resource
-            && (self.epoch, self.platform_version) != (other.epoch, other.platform_version)
+            && (self.epoch, self.representation.platform) != (other.epoch, other.representation.platform)
     }
 }
 
-/// A bounded cache of records. A record is cached at its second read: a client that reads millions of records once
-/// neither pays for caching them nor evicts those that are read often.
+/// A bounded cache of records. A record is cached at its second read: a client that reads millions of records
+/// once neither pays for caching them nor evicts records that are read often.
 #[derive(Debug)]
 pub struct RecordCache {
     cache: Cache<RecordKey, EncodedRecord, RecordWeight>,
@@ -89,7 +77,7 @@ impl RecordCache {
         }
     }
 
-    /// The number of reads that found a record, and of those that found none.
+    /// The number of reads that found a record, and the number of reads that found none.
     pub fn reads(&self) -> (u64, u64) {
         (self.cache.hits(), self.cache.misses())
     }
@@ -102,20 +90,21 @@ impl RecordCache {
 
 #[cfg(test)]
 mod tests {
+    use folkmoot_model::access::AccessLevel;
+    use uuid::Uuid;
+
     use super::*;
 
-    const KEY: RecordKey = RecordKey {
-        resource: "ideas",
-        epoch: 0,
-        platform_version: 0,
+    const REPRESENTATION: Representation = Representation {
+        platform: [0; 32],
         locale: 0,
         level: AccessLevel::Pseudonymous,
+        settings: [0; 32],
         pseudonyms_of: Some(Uuid::from_u128(1)),
-        holder: None,
-        url_issue: 0,
-        key: 7,
-        version: 0,
+        downloads: None,
     };
+    const KEY: RecordKey =
+        RecordKey { resource: "ideas", epoch: 0, representation: REPRESENTATION, key: 7, version: 0 };
 
     #[test]
     fn a_record_is_cached_at_its_second_read() {
@@ -133,8 +122,14 @@ mod tests {
         let record = EncodedRecord { json: Bytes::from_static(b"{}"), withholds_votes: false };
         cache.insert(KEY, &record);
         cache.insert(KEY, &record);
-        assert_eq!(cache.get(&RecordKey { level: AccessLevel::Public, ..KEY }), None);
-        assert_eq!(cache.get(&RecordKey { pseudonyms_of: Some(Uuid::from_u128(2)), ..KEY }), None);
-        assert_eq!(cache.get(&RecordKey { pseudonyms_of: None, ..KEY }), None);
+        let others = [
+            Representation { level: AccessLevel::Public, ..REPRESENTATION },
+            Representation { pseudonyms_of: Some(Uuid::from_u128(2)), ..REPRESENTATION },
+            Representation { pseudonyms_of: None, ..REPRESENTATION },
+            Representation { settings: [1; 32], ..REPRESENTATION },
+        ];
+        for representation in others {
+            assert_eq!(cache.get(&RecordKey { representation, ..KEY }), None);
+        }
     }
 }

@@ -4,12 +4,13 @@ use folkmoot_store::audience::Versions;
 
 use super::order::OrderKey;
 
-/// What records are sorted by: the timestamp in milliseconds since 1970, then a tie-breaker: the id of the record. That of a
-/// record without an id is a digest of the ids that identify it if timestamps of its resource are cut, and otherwise the key,
-/// which shows the order in which rows were stored.
+/// The key by which records are sorted: the timestamp in milliseconds since 1970, then a tie-breaker. The
+/// tie-breaker is the id of the record. A record without an id has a digest of the ids that identify it if
+/// timestamps of its resource are cut, and otherwise the key, which shows the order in which rows were
+/// stored.
 pub type SortKey = (i64, u128);
 
-/// The values of a record that the index contains. Those of facets and relations are numbers of the dictionary.
+/// The values of a record that the index contains. Facets and relations are numbers of the dictionary.
 #[derive(Debug, Clone)]
 pub struct IndexedRow {
     /// The row's key in the database.

@@ -9,9 +9,9 @@ use folkmoot_store::records::Scan;
 use super::columns::IndexColumns;
 use super::dictionary::Dictionary;
 use super::load;
-use super::query::Query;
-use super::selection::{Listing, Selection};
+use super::selection::Selection;
 use super::snapshot::Snapshot;
+use super::visible_query::{Found, VisibleQuery};
 
 /// An index that no change updates. It needs the memory of an index of the resource until it and its selections are
 /// dropped.
@@ -25,12 +25,13 @@ impl ScannedIndex {
     /// Reads the index of a resource.
     pub fn read(resource: &Resource, scan: &Scan<'_>) -> Result<Self, StoreError> {
         let dictionary = Dictionary::new();
-        let snapshot = load::snapshot(resource, &IndexColumns::of(resource), &dictionary, scan, 0)?;
+        let snapshot = load::snapshot(resource, &IndexColumns::new(resource), &dictionary, scan, 0)?;
         Ok(Self { snapshot: Arc::new(snapshot), dictionary })
     }
 
     /// The complete list that a query selects.
-    pub fn select(&self, query: &Query, listing: &Listing<'_>) -> Selection {
-        Selection::of(Arc::clone(&self.snapshot), self.dictionary.resolve(query), listing, None)
+    pub fn select(&self, query: &VisibleQuery) -> Selection {
+        let resolved = self.dictionary.resolve(&query.query);
+        Selection::new(Arc::clone(&self.snapshot), resolved, &query.listing(&Found::All), None)
     }
 }

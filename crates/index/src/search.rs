@@ -9,7 +9,7 @@ use folkmoot_store::search::Ranked;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
 
-use super::list_indexes::{PageRange, sorted_page};
+use super::page_range::{PageRange, sorted_page};
 use super::query::{Query, Sort};
 use super::row::PageRows;
 use super::snapshot::{Position, Snapshot};

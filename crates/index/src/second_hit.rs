@@ -1,4 +1,4 @@
-//! Which keys were requested before, so that a cache takes only what is requested a second time.
+//! Remembers requested keys, so that a cache stores only data that is requested a second time.
 
 use std::hash::{BuildHasher as _, Hash};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -8,9 +8,9 @@ use quick_cache::DefaultHashBuilder;
 /// The bits of the filter per remembered key; so many that few keys share one.
 const BITS_PER_KEY: usize = 16;
 
-/// Remembers which keys were requested recently, with one bit per hash. If two keys share a bit, the second of them seems
-/// to have been requested before. The filter is reset after as many keys as the cache can contain, because what is
-/// requested again later would have been evicted.
+/// Remembers which keys were requested recently, with one bit per hash. If two keys share a bit, the second
+/// of them seems to have been requested before. The filter is reset after as many keys as the cache can
+/// contain: by then, the cache would have evicted the entry.
 #[derive(Debug)]
 pub struct SecondHitFilter {
     bits: Box<[AtomicU64]>,

@@ -9,11 +9,11 @@ use folkmoot_store::words::KeySet;
 use super::integers::{Integers, partition_point};
 use super::matches::positions_of;
 use super::order::OrderKey;
+use super::pseudonymized_ids::{PseudonymizedIds, sorted_keys};
 use super::query::{Condition, Query, Sort, SortBy};
 use super::row::PageRow;
 use super::row_set::MAX_ROWS;
 use super::search::best_first;
-use super::shown_ids::{ShownIds, sorted_keys};
 use super::snapshot::{Counts, Position, Snapshot};
 use super::sorted::{for_each_selected, part};
 
@@ -23,10 +23,10 @@ pub enum Listing<'a> {
     /// All.
     Sorted(Sort),
     /// All; records with equal values are sorted by the ids that a client sees.
-    ByShownIds(Sort, &'a dyn ShownIds),
-    /// Those with these keys.
+    ByPseudonyms(Sort, &'a dyn PseudonymizedIds),
+    /// The records with these keys.
     Matching(Sort, &'a KeySet),
-    /// Those with these keys and ranks: the best match first, then the newest, unless they are sorted.
+    /// The records with these keys and ranks: the best match first, then the newest, unless they are sorted.
     Ranked(Option<Sort>, &'a [(i64, f64)]),
 }
 
@@ -36,7 +36,7 @@ pub struct Selection {
     snapshot: Arc<Snapshot>,
     rows: Rows,
     total: usize,
-    /// What the list is sorted by; `None` if it is sorted by rank or by shown ids.
+    /// The key by which the list is sorted; `None` if it is sorted by rank or by pseudonyms.
     sort: Option<Sort>,
 }
 
@@ -47,7 +47,7 @@ enum Rows {
     InChunks(Query<u32>, Arc<Counts>),
     /// A part of the order by a number, from this position.
     InOrder(usize, usize),
-    /// These keys, in ascending order or in that of the list.
+    /// These keys, in ascending order or in the order of the list.
     Keys(KeyList, Direction),
 }
 
@@ -61,14 +61,14 @@ enum Direction {
 
 impl Selection {
     /// The list that a query selects in a snapshot. `counts` are the counts of the query, if they are known.
-    pub(super) fn of(
+    pub(super) fn new(
         snapshot: Arc<Snapshot>,
         mut query: Query<u32>,
         listing: &Listing<'_>,
         counts: Option<Arc<Counts>>,
     ) -> Self {
         let (rows, sort) = match *listing {
-            Listing::ByShownIds(sort, ids) => {
+            Listing::ByPseudonyms(sort, ids) => {
                 let keys = keys_by_shown_ids(&snapshot, query, sort.by, ids);
                 return Self::with(snapshot, Rows::Keys(keys, direction(sort)), None);
             }
@@ -90,7 +90,7 @@ impl Selection {
                         let found = found.filter(|position| snapshot.is_selected(&query, *position));
                         Rows::sorted(&snapshot, found.collect(), sort)
                     }
-                    None => Rows::of(&snapshot, query, sort, counts),
+                    None => Rows::new(&snapshot, query, sort, counts),
                 };
                 (rows, Some(sort))
             }
@@ -169,7 +169,7 @@ impl Selection {
 
 impl Rows {
     /// The records that a query without ids selects.
-    fn of(snapshot: &Snapshot, query: Query<u32>, sort: Sort, counts: Option<Arc<Counts>>) -> Self {
+    fn new(snapshot: &Snapshot, query: Query<u32>, sort: Sort, counts: Option<Arc<Counts>>) -> Self {
         let SortBy::Number(number) = sort.by else {
             let counts = counts.unwrap_or_else(|| Arc::new(snapshot.count(&query, None)));
             return Self::InChunks(query, counts);
@@ -204,14 +204,19 @@ fn direction(sort: Sort) -> Direction {
 
 /// The keys that a query selects, in ascending order. If the number has an order, only the ids of records with equal numbers
 /// are in memory at the same time.
-fn keys_by_shown_ids(snapshot: &Snapshot, query: Query<u32>, by: SortBy, ids: &dyn ShownIds) -> KeyList {
+fn keys_by_shown_ids(
+    snapshot: &Snapshot,
+    query: Query<u32>,
+    by: SortBy,
+    ids: &dyn PseudonymizedIds,
+) -> KeyList {
     let order = match by {
         SortBy::Number(number) => snapshot.orders.by_number.get(number).and_then(Option::as_ref),
         SortBy::Timestamp => None,
     };
     let has_ids = query.conditions.iter().any(|condition| matches!(condition, Condition::Ids(_)));
     let Some(order) = order.filter(|_| !has_ids) else {
-        return KeyList::of(sorted_keys(snapshot, query, by, ids));
+        return KeyList::new(sorted_keys(snapshot, query, by, ids));
     };
     let mut keys = KeyListBuilder::default();
     let (mut equal, mut number_of_equal) = (Vec::new(), None);
@@ -227,7 +232,7 @@ fn keys_by_shown_ids(snapshot: &Snapshot, query: Query<u32>, by: SortBy, ids: &d
 }
 
 fn keys_at(snapshot: &Snapshot, positions: &[Position]) -> KeyList {
-    KeyList::of(positions.iter().map(|position| snapshot.row(*position).key))
+    KeyList::new(positions.iter().map(|position| snapshot.row(*position).key))
 }
 
 /// Any number of keys, in few bytes each.
@@ -244,7 +249,7 @@ struct KeyListBuilder {
 }
 
 impl KeyList {
-    fn of(keys: impl IntoIterator<Item = i64>) -> Self {
+    fn new(keys: impl IntoIterator<Item = i64>) -> Self {
         let mut builder = KeyListBuilder::default();
         keys.into_iter().for_each(|key| builder.push(key));
         builder.finish()
@@ -269,7 +274,7 @@ impl KeyListBuilder {
     }
 
     /// Moves keys, each after the id of its record, in the order of the shown ids.
-    fn push_by_shown_ids(&mut self, records: &mut Vec<(u128, i64)>, ids: &dyn ShownIds) {
+    fn push_by_shown_ids(&mut self, records: &mut Vec<(u128, i64)>, ids: &dyn PseudonymizedIds) {
         let mut shown: Vec<u128> = records.iter().map(|(id, _)| *id).collect();
         ids.replace_all(&mut shown);
         let mut sorted: Vec<(u128, i64)> =

@@ -22,8 +22,8 @@ const LOOK_AHEAD: usize = 8;
 pub struct Snapshot {
     /// The newest change of the resource that this snapshot contains.
     pub sequence: i64,
-    /// The newest changes that this snapshot contains of the resource or of a table that its records show values of. What
-    /// an audience sees of this snapshot is the same in every snapshot of the same version for it.
+    /// The newest changes in this snapshot of the resource or of a table that its records show values of. An
+    /// audience sees the same in every snapshot with the same version for it.
     pub versions: Versions,
     /// Increases whenever cached records of this resource become invalid.
     pub epoch: u32,
@@ -108,47 +108,47 @@ impl Snapshot {
     }
 
     /// The record with a key.
-    pub fn find(&self, key: i64) -> Option<Position> {
+    pub(crate) fn find(&self, key: i64) -> Option<Position> {
         let location = self.keys.get(key)?;
         Some((*self.positions.get(&location.chunk)?, location.row))
     }
 
     /// The position in an order of the record with a key; the least position if there is none.
-    pub fn order_key(&self, key: i64, by: SortBy) -> OrderKey {
+    pub(crate) fn order_key(&self, key: i64, by: SortBy) -> OrderKey {
         let found = self.find(key);
         found.map_or((i64::MIN, 0), |(chunk, row)| self.chunks[chunk].order_key(row, by))
     }
 
     /// The position in the order by id of the record with a key.
-    pub fn id_key(&self, key: i64) -> OrderKey {
+    pub(crate) fn id_key(&self, key: i64) -> OrderKey {
         (0, self.find(key).map_or(0, |(chunk, row)| self.chunks[chunk].tie(usize::from(row))))
     }
 
     /// The record with an id.
-    pub fn find_id(&self, id: u128) -> Option<Position> {
+    pub(crate) fn find_id(&self, id: u128) -> Option<Position> {
         let order = self.orders.by_id.as_ref()?;
         let key = order.key(order.rank((0, id), |key| self.id_key(key)))?;
         self.find(key).filter(|(chunk, row)| self.chunks[*chunk].tie(usize::from(*row)) == id)
     }
 
     /// A record as pages need it.
-    pub fn row(&self, (chunk, row): Position) -> PageRow {
+    pub(crate) fn row(&self, (chunk, row): Position) -> PageRow {
         self.chunks[chunk].page_row(row)
     }
 
     /// The chunk that contains, or would contain, a record with this sort key; `None` in an empty index.
-    pub fn chunk_for(&self, sort_key: SortKey) -> Option<usize> {
+    pub(crate) fn chunk_for(&self, sort_key: SortKey) -> Option<usize> {
         let after = self.chunks.partition_point(|chunk| chunk.first() <= sort_key);
         (!self.chunks.is_empty()).then(|| after.saturating_sub(1))
     }
 
     /// The counts of the query that selects all records.
-    pub fn count_all(&self) -> Arc<Counts> {
+    pub(crate) fn count_all(&self) -> Arc<Counts> {
         Arc::clone(&self.all)
     }
 
     /// Counts the records that a query selects. Chunks that an earlier snapshot shares are not counted again.
-    pub fn count(&self, query: &Query<u32>, earlier: Option<&Counts>) -> Counts {
+    pub(crate) fn count(&self, query: &Query<u32>, earlier: Option<&Counts>) -> Counts {
         let mut earlier = earlier.map(Counts::of_chunks).into_iter().flatten();
         let (mut chunks, mut ends) =
             (Vec::with_capacity(self.chunks.len()), Vec::with_capacity(self.chunks.len()));
@@ -167,21 +167,21 @@ impl Snapshot {
     }
 
     /// Whether a query selects the record.
-    pub fn is_selected(&self, query: &Query<u32>, (chunk, row): Position) -> bool {
+    pub(crate) fn is_selected(&self, query: &Query<u32>, (chunk, row): Position) -> bool {
         query.selects_all() || self.chunks[chunk].select(query).contains(row)
     }
 
     /// The records that a query selects, oldest first.
-    pub fn select<'a>(&'a self, query: &'a Query<u32>) -> impl Iterator<Item = Position> + 'a {
+    pub(crate) fn select<'a>(&'a self, query: &'a Query<u32>) -> impl Iterator<Item = Position> + 'a {
         self.chunks.iter().enumerate().flat_map(|(number, chunk)| {
             let selected: Vec<u16> = chunk.select(query).iter().collect();
             selected.into_iter().map(move |row| (number, row))
         })
     }
 
-    /// The number of the oldest records of which `is_before` is true, of those that `select` selects; it is true for no
-    /// newer one. `counted` is the number of selected records up to the end of each chunk.
-    pub fn count_before(
+    /// Of the records that `select` selects, the number of the oldest for which `is_before` is true; it is
+    /// true for no newer one. `counted` is the number of selected records up to the end of each chunk.
+    pub(crate) fn count_before(
         &self,
         is_before: &dyn Fn(OrderKey) -> bool,
         counted: impl Fn(usize) -> usize,
@@ -196,7 +196,13 @@ impl Snapshot {
     }
 
     /// Some of the records that a query selects, newest first; `counts` are this snapshot's counts of the query.
-    pub fn rows(&self, query: &Query<u32>, counts: &Counts, first: usize, size: usize) -> Vec<PageRow> {
+    pub(crate) fn rows(
+        &self,
+        query: &Query<u32>,
+        counts: &Counts,
+        first: usize,
+        size: usize,
+    ) -> Vec<PageRow> {
         let total = counts.total();
         let mut rows = Vec::with_capacity(size.min(total.saturating_sub(first)));
         // Pages count from the newest record, the ends of chunks from the oldest.
@@ -218,7 +224,7 @@ impl Snapshot {
 
     /// A page of the part of a list with `total` records that has these rows. `position_of` is the position of a key in
     /// the order of the list.
-    pub fn page_of(
+    pub(crate) fn page_of(
         &self,
         rows: Vec<PageRow>,
         (part, total): (Range<usize>, usize),
@@ -230,7 +236,7 @@ impl Snapshot {
     }
 
     /// The page of a list without records.
-    pub fn no_page(&self) -> PageRows {
+    pub(crate) fn no_page(&self) -> PageRows {
         PageRows { rows: Vec::new(), end: None, total: 0, versions: self.versions, epoch: self.epoch }
     }
 }

@@ -8,6 +8,7 @@ use quick_cache::sync::Cache;
 use super::integers::{Integers, partition_point};
 use super::order::{Order, OrderKey};
 use super::query::{Condition, NumberRange, Query, SortBy};
+use super::query_key::QueryKey;
 use super::row_set::MAX_ROWS;
 use super::single_shard::single_shard_cache;
 use super::snapshot::Snapshot;
@@ -19,14 +20,7 @@ const SORTED_SHARE: usize = 16;
 
 /// The sorted keys of the records that recent queries select, for the next page of the same list.
 #[derive(Debug)]
-pub struct SelectionCache(Cache<SelectionKey, Arc<SelectedKeys>, SelectionWeight>);
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct SelectionKey {
-    resource: &'static str,
-    query: Query,
-    by: SortBy,
-}
+pub struct SelectionCache(Cache<QueryKey, Arc<SelectedKeys>, SelectionWeight>);
 
 /// The keys of the records that a query selects, in ascending order.
 #[derive(Debug)]
@@ -39,8 +33,8 @@ pub struct SelectedKeys {
 #[derive(Debug, Clone)]
 struct SelectionWeight;
 
-impl quick_cache::Weighter<SelectionKey, Arc<SelectedKeys>> for SelectionWeight {
-    fn weight(&self, _: &SelectionKey, selection: &Arc<SelectedKeys>) -> u64 {
+impl quick_cache::Weighter<QueryKey, Arc<SelectedKeys>> for SelectionWeight {
+    fn weight(&self, _: &QueryKey, selection: &Arc<SelectedKeys>) -> u64 {
         selection.keys.bytes() as u64 + OVERHEAD_BYTES
     }
 }
@@ -113,7 +107,7 @@ impl SelectionCache {
         let selection = self.cached(resource, snapshot, query, by).unwrap_or_else(|| {
             let keys = Integers::of(&select(snapshot, resolved, order, by));
             let selection = Arc::new(SelectedKeys { stamp: snapshot.stamp, keys });
-            let key = SelectionKey { resource: resource.names.plural, query: query.clone(), by };
+            let key = QueryKey::new(resource, query, by);
             self.0.insert(key, Arc::clone(&selection));
             selection
         });
@@ -127,7 +121,7 @@ impl SelectionCache {
         query: &Query,
         by: SortBy,
     ) -> Option<Arc<SelectedKeys>> {
-        let key = SelectionKey { resource: resource.names.plural, query: query.clone(), by };
+        let key = QueryKey::new(resource, query, by);
         self.0.get(&key).filter(|selection| selection.stamp == snapshot.stamp)
     }
 }

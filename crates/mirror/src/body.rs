@@ -22,7 +22,7 @@ pub struct Parts {
 
 impl Parts {
     /// The parts of a response.
-    pub fn of(response: Response) -> Self {
+    pub fn new(response: Response) -> Self {
         Self { response, received_bytes: 0, waited: Duration::ZERO }
     }
 

@@ -1,4 +1,4 @@
-//! The contents of files: downloads those that the platform does not have yet.
+//! The contents of files: downloads the contents that the platform does not have yet.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -36,7 +36,7 @@ const UNAVAILABLE: &str = "unavailable_contents";
 pub struct SkippedFiles {
     /// A warning for each of them.
     pub warnings: Vec<String>,
-    /// Those whose content the source could not return, which may succeed later.
+    /// The files whose content the source could not return, which may succeed later.
     pub unavailable: Vec<Uuid>,
 }
 
@@ -76,7 +76,7 @@ pub fn download(context: &Context<'_>, store: &Store, max_bytes: u64) -> Result<
             continue;
         }
         context.staging.check_space(max_bytes)?;
-        let fetched = fetch(&Download::of(context, id, &record, max_bytes), &record)?;
+        let fetched = fetch(&Download::new(context, id, &record, max_bytes), &record)?;
         unreachable = if matches!(fetched, Content::Unreachable(_)) { unreachable + 1 } else { 0 };
         match fetched {
             Content::Stored => context.staging.put_content(id, Some(&id.to_string()), false)?,
@@ -181,7 +181,7 @@ struct Download<'a> {
 }
 
 impl<'a> Download<'a> {
-    fn of(context: &'a Context<'a>, id: Uuid, record: &Record<'_>, limit: u64) -> Self {
+    fn new(context: &'a Context<'a>, id: Uuid, record: &Record<'_>, limit: u64) -> Self {
         let declared = record.raw("size").and_then(|size| size.parse().ok()).unwrap_or(limit);
         Self {
             context,
@@ -223,7 +223,7 @@ impl<'a> Download<'a> {
         }
         let mut inspection = Inspection::default();
         let mut file = BufWriter::new(File::create(&self.path).map_err(MirrorError::from)?);
-        let mut parts = Parts::of(response);
+        let mut parts = Parts::new(response);
         while let Some(part) = self.context.session.http.next_part(url, &mut parts)? {
             if parts.received_bytes() > self.max_bytes {
                 return Ok(Content::TooLarge(self.max_bytes));
@@ -299,7 +299,7 @@ mod tests {
         let context = Context { session: &session, staging: &staging, progress: &Silent };
         let body = format!("{{\"url\":\"{}/content\"}}", source.url);
         let record = Record::parse(&body).unwrap();
-        fetch(&Download::of(&context, Uuid::from_u128(1), &record, 1_000), &record)
+        fetch(&Download::new(&context, Uuid::from_u128(1), &record, 1_000), &record)
     }
 
     #[test]

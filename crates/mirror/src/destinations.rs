@@ -10,7 +10,7 @@ use reqwest::Url;
 use crate::error::MirrorError;
 use crate::http::without_query;
 
-/// What a request is for.
+/// The purpose of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// A token. The request contains the secret and is never redirected.
@@ -98,9 +98,9 @@ impl Destinations {
         self.content_hosts.iter().any(is_same)
     }
 
-    /// Those of the addresses of a host that may be connected to: public ones, and all if the source is not at a public IP address.
-    /// The addresses of the source are either public in the whole round or never, so that its name server cannot lead the
-    /// mirror to another network later.
+    /// The addresses of a host that may be connected to: public ones, and all if the source is not at a
+    /// public IP address. The addresses of the source are either public in the whole round or never, so that
+    /// its name server cannot lead the mirror to another network later.
     pub fn permitted(&self, host: &str, found: &[IpAddr]) -> Vec<IpAddr> {
         let is_source = self.source.host_str() == Some(host);
         if is_source && !found.is_empty() {

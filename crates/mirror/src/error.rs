@@ -16,7 +16,7 @@ pub enum MirrorError {
         url: String,
         /// The status.
         status: u16,
-        /// What the source said.
+        /// The text of the source.
         detail: String,
     },
     /// The source did not return a complete response.
@@ -40,9 +40,9 @@ pub enum MirrorError {
     Unexpected {
         /// The URL without its query.
         url: String,
-        /// What was expected.
+        /// The expected value.
         expected: &'static str,
-        /// What was found, in words.
+        /// The value that was found, in words.
         found: String,
     },
     /// The credentials are wrong.
@@ -92,7 +92,7 @@ pub enum MirrorError {
 }
 
 impl MirrorError {
-    /// Whether the round may continue from what is staged.
+    /// Whether the round may continue from the staged records.
     pub fn is_interruption(&self) -> bool {
         matches!(self, Self::Stopped | Self::Import(ImportError::Interrupted(_)))
     }

@@ -1,4 +1,4 @@
-//! Requests to the source: with timeouts, a maximum rate, maximum sizes, and retries of what fails temporarily.
+//! Requests to the source: with timeouts, a maximum rate, maximum sizes, and retries of temporary failures.
 
 use std::cell::{Cell, RefCell};
 use std::error::Error;
@@ -26,7 +26,7 @@ const MAX_WAIT: Duration = Duration::from_hours(1);
 const MAX_TOTAL_WAIT: Duration = Duration::from_hours(24);
 /// The greatest number of redirects of one request.
 const MAX_REDIRECTS: usize = 5;
-/// The greatest size of a page or a document, in bytes, and that of a token response or an error.
+/// The maximum size in bytes of a page or a document, and of a token response or an error.
 const MAX_BODY_BYTES: u64 = 128_000_000;
 const MAX_SHORT_BODY_BYTES: u64 = 100_000;
 
@@ -215,7 +215,7 @@ impl Http {
     }
 
     fn read_body(&self, url: &str, response: Response, max_bytes: u64) -> Result<Vec<u8>, Failure> {
-        let (mut body, mut parts) = (Vec::new(), Parts::of(response));
+        let (mut body, mut parts) = (Vec::new(), Parts::new(response));
         while let Some(part) = self.next_part(url, &mut parts)? {
             if parts.received_bytes() > max_bytes {
                 return Err(too_long(url, format!("more than {max_bytes} bytes")).into());
@@ -288,7 +288,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::try_from(date.duration_since(jiff::Timestamp::now())).unwrap_or(Duration::ZERO))
 }
 
-/// What a problem or an error document of a source says.
+/// The text of a problem or an error document of a source.
 fn detail(body: &[u8]) -> Option<String> {
     let problem: Value = serde_json::from_slice(body).ok()?;
     let text = |key: &str| problem.get(key)?.as_str().map(str::to_owned);

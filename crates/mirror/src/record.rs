@@ -1,4 +1,4 @@
-//! Records as the source returns them: what identifies them, and which of their texts are read in every locale.
+//! Records as the source returns them: their identity, and which of their texts are read in every locale.
 
 use folkmoot_import::json::{Members, string};
 use folkmoot_model::resource::{Field, FieldType, Resource, Source};
@@ -34,7 +34,7 @@ pub fn localised_fields(resource: &'static Resource) -> impl Iterator<Item = &'s
 pub struct Unidentified {
     /// The field; empty if the record is not an object.
     pub field: &'static str,
-    /// What was expected, and what was found.
+    /// The expected value, and the value that was found.
     pub reason: String,
 }
 
@@ -43,7 +43,7 @@ fn object(line: &str) -> Result<Record<'_>, Unidentified> {
     Record::parse(line).map_err(|cause| Unidentified { field: "", reason: reason(cause) })
 }
 
-/// A record of a resource, and what identifies it.
+/// A record of a resource, and its identity.
 pub fn identified<'a>(resource: &Resource, line: &'a str) -> Result<(Record<'a>, Vec<u8>), Unidentified> {
     let record = object(line)?;
     let identity = record.identity(resource)?;
@@ -90,7 +90,7 @@ impl<'a> Record<'a> {
         self.text(name).and_then(|text| Uuid::try_parse(&text).ok())
     }
 
-    /// What identifies the record: its ids, one after the other.
+    /// The identity of the record: its ids, one after the other.
     pub fn identity(&self, resource: &Resource) -> Result<Vec<u8>, Unidentified> {
         let mut identity = Vec::with_capacity(32);
         for name in identity_fields(resource) {

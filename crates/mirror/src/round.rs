@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_import::mirror::{EachRow, Mirrored};
 use folkmoot_import::{BlobStaging, LeftOut, LeftOutReason, Options, Progress, Summary};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_store::executor::Executor;
-use folkmoot_store::import_transaction::ImportTransaction;
 use folkmoot_store::mirror::{MirrorRun, MirrorState, set_state};
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
@@ -35,7 +35,7 @@ use crate::vendor::Vendor;
 /// The greatest number of characters of the error of a run that are stored.
 const MAX_ERROR_CHARACTERS: usize = 500;
 
-/// What to mirror, and how.
+/// The data to mirror, and how.
 #[derive(Debug, Clone)]
 pub struct MirrorOptions {
     /// The URL of the source or of its API.
@@ -60,7 +60,7 @@ pub struct MirrorOptions {
 
 /// A mirror of one platform.
 pub struct Mirror {
-    /// What to mirror.
+    /// The data to mirror.
     pub options: MirrorOptions,
     /// The platform that receives the records.
     pub store: Arc<Store>,
@@ -74,7 +74,7 @@ pub struct Mirror {
     pub transport: Option<Arc<dyn Transport>>,
 }
 
-/// What a round needs of the program.
+/// The parts of the program that a round needs.
 pub struct RoundTools<'a> {
     /// Receives the progress.
     pub progress: &'a dyn Progress,
@@ -84,14 +84,14 @@ pub struct RoundTools<'a> {
     pub clock: fn() -> Timestamp,
 }
 
-/// What a round did.
+/// The result of a round.
 #[derive(Debug)]
 pub struct RoundReport {
     /// The URL of the API of the source.
     pub source: String,
     /// Which records were read.
     pub extent: Extent,
-    /// What the import did.
+    /// The result of the import.
     pub summary: Summary,
     /// The number of requests.
     pub requests: u64,
@@ -134,7 +134,7 @@ impl Mirror {
         read.progress = source.progress_after_unavailable(&read.progress, &skipped.unavailable);
         session.http.check_stop()?;
         let imported = self.import(tools, &staging, &*source, &session, &read);
-        // What was staged would fail again, although the source may have mended it.
+        // The staged records would fail again, although the source may have corrected them.
         if imported.as_ref().is_err_and(|error| !error.is_interruption()) {
             staging.clear()?;
         }
@@ -248,7 +248,7 @@ fn begin(staging: &Staging, api: &str, previous: &str, locales: &[String]) -> Re
     staging.set_value(ROUND, &round)
 }
 
-/// The URL of the platform: that of a project's or an idea's page, without its path.
+/// The URL of the platform: the URL of a project's or an idea's page, without its path.
 fn platform_url(staging: &Staging) -> Result<Option<String>, MirrorError> {
     for resource in RESOURCES.iter().filter(|resource| matches!(resource.names.plural, "projects" | "ideas"))
     {
@@ -264,7 +264,7 @@ fn platform_url(staging: &Staging) -> Result<Option<String>, MirrorError> {
     Ok(None)
 }
 
-/// Whether the URL can be that of a platform.
+/// Whether the URL can be the URL of a platform.
 fn is_platform_url(url: &str) -> bool {
     let is_valid = |parsed: Url| matches!(parsed.scheme(), "http" | "https") && parsed.has_host();
     !url.contains(['?', '#', '@']) && url.is_ascii() && Url::parse(url).is_ok_and(is_valid)

@@ -43,11 +43,11 @@ pub struct Session {
     pub api: String,
     credentials: Credentials,
     token: RefCell<String>,
-    /// What the token may do, if the source says so.
+    /// The scope of the token, if the source reports it.
     pub scope: Option<String>,
 }
 
-/// The URL of the API of a platform; `url` is that of the platform or of its API.
+/// The URL of the API of a platform; `url` is the URL of the platform or of its API.
 pub fn api_url(url: &str) -> Result<String, MirrorError> {
     let invalid = || MirrorError::Url(url.to_owned());
     let parsed: http::Uri = url.parse().map_err(|_| invalid())?;
@@ -70,7 +70,7 @@ struct TokenResponse {
 /// The text of a response and its tag.
 #[derive(Debug)]
 pub struct Tagged {
-    /// The text; `None` if it is that of the tag in the request.
+    /// The text; `None` if its tag is the tag in the request.
     pub text: Option<String>,
     /// The tag.
     pub etag: Option<String>,
@@ -214,7 +214,7 @@ impl Session {
         url: &str,
         each: &mut dyn FnMut(&str) -> Result<(), MirrorError>,
     ) -> Result<(), Failure> {
-        let mut parts = Parts::of(self.send(url, None)?);
+        let mut parts = Parts::new(self.send(url, None)?);
         let mut rest: Vec<u8> = Vec::new();
         let mut pass = |line: &[u8]| {
             let text = std::str::from_utf8(line).map_err(|_| incomplete(url, "not UTF-8".to_owned()))?;

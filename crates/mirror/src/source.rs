@@ -1,4 +1,4 @@
-//! What a round needs of a source, whichever its API.
+//! The interface between a round and a source, whichever its API.
 
 use folkmoot_import::{ImportError, Progress};
 use folkmoot_model::resource::Resource;
@@ -13,11 +13,11 @@ use crate::staging::Staging;
 const BATCH_LINES: usize = 1000;
 const BATCH_BYTES: usize = 64_000_000;
 
-/// What a round reads with and writes to.
+/// The parts of a round that a source reads with and writes to.
 pub struct Context<'a> {
     /// The client of the source.
     pub session: &'a Session,
-    /// Receives what is read.
+    /// Receives the records.
     pub staging: &'a Staging,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
@@ -35,11 +35,11 @@ impl Context<'_> {
 pub enum Extent {
     /// All, so that stored records that the source does not have are removed.
     Full,
-    /// Those that have changed since the latest round.
+    /// The records that have changed since the latest round.
     Changes,
 }
 
-/// What a round has staged.
+/// The records that a round has staged.
 #[derive(Debug)]
 pub struct ReadRound {
     /// Which records were read.
@@ -48,7 +48,7 @@ pub struct ReadRound {
     pub complete: Vec<&'static str>,
     /// Whether the records may refer to records that are not staged, because they were not read at one time.
     pub holds_back: bool,
-    /// What the next round continues from, as a JSON object.
+    /// The state from which the next round continues, as a JSON object.
     pub progress: String,
 }
 
@@ -56,8 +56,8 @@ pub struct ReadRound {
 pub trait Source {
     /// Its locales; the first is the default.
     fn locales(&self) -> &[String];
-    /// Reads what has changed since `previous`, which an earlier round returned, or everything. A round that was interrupted
-    /// continues from what is staged.
+    /// Reads the changes since `previous`, which an earlier round returned, or everything. An interrupted
+    /// round continues from the staged records.
     fn read(&self, context: &Context<'_>, previous: Option<&str>) -> Result<ReadRound, MirrorError>;
     /// The progress to store after a round that left out records, so that the next one tries them again; `invalid` if not only
     /// because they refer to missing records.

@@ -1,5 +1,6 @@
-//! Connections to the source. Names are resolved here, their addresses are compared with what is permitted, and a connection is
-//! made to an address that was compared. Proxies of the environment are not used, because they would resolve the names again.
+//! Connections to the source. Names are resolved here, their addresses are compared with the permitted ones,
+//! and a connection is made to an address that was compared. Proxies of the environment are not used, because
+//! they would resolve the names again.
 
 use std::error::Error;
 use std::io;

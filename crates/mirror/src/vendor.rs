@@ -1,4 +1,4 @@
-//! A platform with the same API that is not a Folkmoot server, and what is different about it:
+//! A platform with the same API that is not a Folkmoot server, and its differences:
 //!
 //! - It has neither a feed of changes nor streams. Lists are read page by page, with 25 or 100 records on a page.
 //! - Records with equal timestamps have no fixed order, so pages can repeat and omit records ([`pages`]).
@@ -45,7 +45,7 @@ pub struct Vendor {
     now: Timestamp,
 }
 
-/// What a round continues from.
+/// The state from which a round continues.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct DateProgress {
     /// When all records were read, in milliseconds since 1970.
@@ -56,8 +56,8 @@ struct DateProgress {
 }
 
 impl Vendor {
-    /// The source of a session. Its locales are those given, or those of its texts. All records are read again after
-    /// `full_every`.
+    /// The source of a session. Its locales are the given locales, or the locales of its texts. All records
+    /// are read again after `full_every`.
     pub fn open(
         session: &Session,
         locales: Vec<String>,
@@ -194,7 +194,7 @@ impl Source for Vendor {
             full_at: previous
                 .filter(|_| since.is_some())
                 .map_or(start.as_millisecond(), |previous| previous.full_at),
-            day: start.to_zoned(jiff::tz::TimeZone::UTC).date().to_string(),
+            day: start.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string(),
             locales: self.locales.clone(),
         };
         let progress =
@@ -202,7 +202,7 @@ impl Source for Vendor {
         Ok(ReadRound { extent, complete, holds_back: true, progress })
     }
 
-    /// The next round reads all records, among them those that were left out.
+    /// The next round reads all records, also records that were left out.
     fn progress_after_left_out(&self, progress: &str, _: bool) -> String {
         let parsed: Result<DateProgress, _> = serde_json::from_str(progress);
         let again = parsed.map(|progress| DateProgress { full_at: 0, ..progress });
@@ -254,7 +254,8 @@ fn ids(context: &Context<'_>, path: &str) -> Result<Vec<Uuid>, MirrorError> {
     Ok(ids)
 }
 
-/// The locales of the texts that responses contain in all locales. The default one is that of the texts without a locale.
+/// The locales of the texts that responses contain in all locales. Texts without a locale are in the default
+/// locale.
 fn find_locales(session: &Session) -> Result<Vec<String>, MirrorError> {
     let mut counts: BTreeMap<String, (u32, u32)> = BTreeMap::new();
     for list in LISTS_WITH_MAPS {

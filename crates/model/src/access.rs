@@ -1,18 +1,20 @@
 //! Access levels: what a client may read of the records.
 
+mod resource_set;
 mod treatment;
 
 use std::fmt;
 
+pub use resource_set::ResourceSet;
 pub use treatment::{
     Observed, Replacement, Treatment, are_people, can_be_withheld, has_pseudonyms, observed, sees_records,
     treatment,
 };
 
-/// What a client may read. A greater level reads everything that a smaller one reads.
+/// The part of the data that a client may read. A greater level reads everything that a smaller one reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AccessLevel {
-    /// What a visitor without an account sees on the platform.
+    /// The data that a visitor without an account sees on the platform.
     Public,
     /// Every record, without references to people.
     Anonymous,
@@ -36,7 +38,7 @@ impl AccessLevel {
         }
     }
 
-    /// What it reads, in one sentence for references and the console.
+    /// A sentence about the readable data, for references and the console.
     pub fn description(self) -> &'static str {
         match self {
             Self::Full => "All fields of all records, personal data included.",

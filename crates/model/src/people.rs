@@ -1,5 +1,5 @@
-//! Which records concern a person, derived from the declarations: those that refer to the person, and those with an email
-//! address of the person.
+//! The records that concern a person, derived from the declarations: records that refer to the person, and
+//! records with an email address of the person.
 
 use crate::resource::{Field, FieldType, PersonLink, Resource, Source};
 use crate::resources::{RESOURCES, USERS};
@@ -45,7 +45,8 @@ impl PersonColumn {
     /// email addresses are compared in the program, because the databases compare texts differently.
     pub fn condition(&self, alias: &str, people: &str) -> String {
         let refers = format!("{alias}.{} IN ({people})", self.field.name);
-        // A derived column need not have an index: its records are found through those that it is derived from.
+        // A derived column need not have an index: its records are found through the columns from which it is
+        // derived.
         match self.derived_through() {
             Some((reference, target)) => {
                 let table = target.names.plural;

@@ -15,7 +15,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::{PeopleError, readme};
 
-/// What an archive contains.
+/// The contents of an archive.
 #[derive(Debug, Default)]
 pub struct Archive {
     /// The number of records by the plural of the resource.

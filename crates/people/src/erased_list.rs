@@ -33,7 +33,7 @@ pub struct ErasedListFiles {
 impl ErasedListFiles {
     /// The copies of a platform. With an embedded database: in the data folder, and beside it. Otherwise in the file storage,
     /// which all servers share. Also in the folder of the backups, if there is one.
-    pub fn of(data: &Path, is_embedded: bool, blobs: &BlobStorage, backups: Option<&Path>) -> Self {
+    pub fn new(data: &Path, is_embedded: bool, blobs: &BlobStorage, backups: Option<&Path>) -> Self {
         let backups = backups.map(|folder| folder.join(FILE_NAME));
         let storage = blobs.directory().is_none().then(|| blobs.clone());
         if !is_embedded {

@@ -1,4 +1,4 @@
-//! Why an operation on what is stored about people failed.
+//! Errors of operations on data about people.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use folkmoot_files::blobs::BlobError;
 use folkmoot_import::ImportError;
 use folkmoot_store::StoreError;
 
-/// Why an operation on what is stored about people failed. No text names a person.
+/// Why an operation on data about people failed. No text names a person.
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
     /// The person does not exist.

@@ -1,7 +1,7 @@
-//! People's rights: finding, exporting and erasing what is stored about a person.
+//! People's rights: finding, exporting and erasing data about a person.
 //!
-//! The admin API and the command line call the same functions. [`Rights`] is the entry point. Which records concern a person
-//! follows from the declarations of the resources; see [`folkmoot_model::people`].
+//! The admin API and the command line call the same functions. [`Rights`] is the entry point. The
+//! declarations of the resources determine which records concern a person; see [`folkmoot_model::people`].
 
 mod archive;
 mod erased_list;

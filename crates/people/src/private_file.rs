@@ -18,7 +18,8 @@ pub struct PrivateFile {
 }
 
 impl PrivateFile {
-    /// Starts to write a file. Waits while another program writes it, and replaces what a killed one has left.
+    /// Starts to write a file. Waits while another program writes it, and replaces the file that a killed one
+    /// has left.
     pub fn create(path: &Path) -> Result<(Self, File), PeopleError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let temporary = path.with_file_name(format!(".{name}.incomplete"));

@@ -1,4 +1,4 @@
-//! Finding, exporting and erasing what is stored about a person.
+//! Finding, exporting and erasing data about a person.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use folkmoot_administration::audit::{Action, Actor, Change, Subject};
+use folkmoot_database::executor::Executor;
 use folkmoot_files::blobs::BlobStorage;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_import::erasure::{self, Erasure};
 use folkmoot_model::resources::USERS;
-use folkmoot_store::executor::Executor;
 use folkmoot_store::exports;
 use folkmoot_store::people::{ErasedPerson, Match, Person, RecordCount};
 use folkmoot_store::{Store, StoreError};
@@ -26,7 +26,7 @@ use crate::{ErasedListFiles, PeopleError};
 /// The greatest number of people that a search returns.
 const MAX_FOUND: usize = 50;
 
-/// Finds, exports and erases what is stored about people. All methods block.
+/// Finds, exports and erases data about people. All methods block.
 #[derive(Debug)]
 pub struct Rights {
     store: Arc<Store>,
@@ -40,13 +40,13 @@ pub struct Rights {
 pub struct FoundPerson {
     /// The person.
     pub person: Person,
-    /// How well the person matches what was searched for.
+    /// How well the person matches the search.
     pub quality: Match,
     /// The number of records by resource.
     pub records: Vec<RecordCount>,
 }
 
-/// What an erasure changed, or would change.
+/// The changes that an erasure made, or would make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ErasureReport {
     /// Whether nothing was changed.
@@ -59,14 +59,14 @@ pub struct ErasureReport {
     pub released_on: Date,
     /// The number of deleted exports.
     pub exports: usize,
-    /// What remains to be done, a sentence each.
+    /// The remaining steps, a sentence each.
     pub warnings: Vec<String>,
 }
 
 impl Rights {
     /// The rights of the people of a platform, whose data folder is `data`. `backups` is the folder of its backups.
     pub fn new(store: Arc<Store>, blobs: BlobStorage, data: &Path, backups: Option<&Path>) -> Self {
-        let list = ErasedListFiles::of(data, store.is_embedded(), &blobs, backups);
+        let list = ErasedListFiles::new(data, store.is_embedded(), &blobs, backups);
         let exports = ExportFiles::new(Arc::clone(&store), &blobs);
         Self { store, blobs, exports, list }
     }
@@ -115,7 +115,7 @@ impl Rights {
         Ok(archive)
     }
 
-    /// What the erasure of a person would change.
+    /// The changes that the erasure of a person would make.
     pub fn preview(&self, person: Uuid, actor: &Actor, now: Timestamp) -> Result<ErasureReport, PeopleError> {
         let dry_run = Change { field: "dry_run".to_owned(), from: Value::Null, to: Value::Bool(true) };
         let action = Action { actor, name: "people.erase", at: now };
@@ -219,7 +219,7 @@ impl Rights {
         Ok(!self.list.read(&runtime()?)?.is_empty())
     }
 
-    /// Returns what remains to be done, a sentence each.
+    /// Returns the remaining steps, a sentence each.
     fn erase_all(
         &self,
         people: &[Uuid],

@@ -11,7 +11,7 @@ use html5gum::{Token, Tokenizer};
 /// The Content-Security-Policy of a page: scripts and styles come from the portal itself, inline ones are allowed by their
 /// hashes (CSP Level 3, section 2.3.1). Scripts may send requests to `api_url` too, an origin.
 pub fn content_security_policy(html: &[u8], api_url: &str) -> String {
-    let inline = Inline::of(html);
+    let inline = Inline::new(html);
     let attribute_hashes = if inline.has_style_attributes { " 'unsafe-hashes'" } else { "" };
     format!(
         "default-src 'self'; script-src 'self'{}; style-src 'self'{attribute_hashes}{}; img-src 'self' data:; \
@@ -34,7 +34,7 @@ struct Inline {
 }
 
 impl Inline {
-    fn of(html: &[u8]) -> Self {
+    fn new(html: &[u8]) -> Self {
         let mut inline = Self::default();
         let mut open: Option<Element> = None;
         let mut emitter = DefaultEmitter::default();
@@ -49,7 +49,7 @@ impl Inline {
                     }
                     let attribute =
                         |name: &str| tag.attributes.get(name.as_bytes()).map(|value| value.to_vec());
-                    open = Element::of(&tag.name, attribute("src").is_some(), attribute("type").as_deref());
+                    open = Element::new(&tag.name, attribute("src").is_some(), attribute("type").as_deref());
                 }
                 Token::String(text) => {
                     if let Some(element) = &mut open {
@@ -78,7 +78,7 @@ struct Element {
 
 impl Element {
     /// The element that a start tag opens; `None` if it has no inline code. Data blocks are not executed.
-    fn of(name: &[u8], has_source: bool, media_type: Option<&[u8]>) -> Option<Self> {
+    fn new(name: &[u8], has_source: bool, media_type: Option<&[u8]>) -> Option<Self> {
         let is_data = |media_type: &[u8]| media_type.ends_with(b"json");
         match name {
             b"script" if !has_source && !media_type.is_some_and(is_data) => {

@@ -25,7 +25,7 @@ impl Portal {
             return Ok(None);
         }
         let contents = files.iter().map(|(path, bytes)| (format!("/{path}"), Bytes::from_static(bytes)));
-        Self::of(contents.collect()).map(Some)
+        Self::new(contents.collect()).map(Some)
     }
 
     /// Reads every file of a folder into memory.
@@ -35,7 +35,7 @@ impl Portal {
         if !contents.contains_key("/index.html") {
             return Err(PortalError::NoPortal(folder.to_owned()));
         }
-        Self::of(contents)
+        Self::new(contents)
     }
 
     /// The file at a path.
@@ -48,7 +48,7 @@ impl Portal {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
     }
 
-    fn of(mut contents: HashMap<String, Bytes>) -> Result<Self, PortalError> {
+    fn new(mut contents: HashMap<String, Bytes>) -> Result<Self, PortalError> {
         let mut slots = match contents.remove(manifest::PATH) {
             Some(bytes) => manifest::read(&bytes, &contents)?,
             None => HashMap::new(),

@@ -17,7 +17,7 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
 pub use self::worker::{assert_off_worker, runtime};
-use super::fair::{Entry, Limits, Turn, Turns, current_flow};
+use super::fair::{FairSemaphore, Limits, Permit, current_flow};
 
 /// Maximum time that work waits in a queue before it is refused; shorter than the timeout of requests.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -67,18 +67,18 @@ pub enum BlockingError {
 }
 
 /// The bounds of one kind of blocking work: how much runs concurrently and how much waits. Further work is refused. The work
-/// of clients that waits is served in equal parts, and if the queue is full, that of the client with most of it is refused.
+/// of clients that waits is served in turn, and if the queue is full, that of the client with most of it is refused.
 #[derive(Debug, Clone)]
 pub struct BlockingPool {
     name: &'static str,
-    turns: Arc<Turns>,
+    permits: Arc<FairSemaphore>,
 }
 
 /// The right to run blocking work now. The work holds it until it ends, even if its caller is cancelled.
 #[derive(Debug)]
 pub struct BlockingPermit {
     pool: &'static str,
-    _turn: Turn,
+    _permit: Permit,
     _gauge: GaugeGuard,
 }
 
@@ -87,7 +87,7 @@ impl BlockingPool {
     pub fn new(name: &'static str, running: usize, queued: usize) -> Self {
         // A rate of a counter that appears with its first event lacks this event.
         metrics::counter!("folkmoot_blocking_refused_total", "pool" => name).increment(0);
-        Self { name, turns: Turns::new(running, Limits { per_flow: queued, total: queued }) }
+        Self { name, permits: FairSemaphore::new(running, Limits { per_flow: queued, total: queued }) }
     }
 
     /// Runs work on a thread for blocking work. Resumes a panic of the work in the caller.
@@ -105,17 +105,18 @@ impl BlockingPool {
             metrics::counter!("folkmoot_blocking_refused_total", "pool" => self.name).increment(1);
             BlockingError::Overloaded(self.name)
         };
-        let mut turn = pin!(self.turns.acquire(current_flow(), Entry::New));
-        let turn =
-            if let Poll::Ready(turn) = poll_fn(|context| Poll::Ready(turn.as_mut().poll(context))).await {
-                turn
-            } else {
-                let _queued = GaugeGuard::new("folkmoot_blocking_queued", self.name);
-                tokio::time::timeout(MAX_WAIT, turn).await.map_err(|_| refused())?
-            };
-        let turn = turn.map_err(|_| refused())?;
+        let mut permit = pin!(self.permits.acquire(current_flow()));
+        let permit = if let Poll::Ready(permit) =
+            poll_fn(|context| Poll::Ready(permit.as_mut().poll(context))).await
+        {
+            permit
+        } else {
+            let _queued = GaugeGuard::new("folkmoot_blocking_queued", self.name);
+            tokio::time::timeout(MAX_WAIT, permit).await.map_err(|_| refused())?
+        };
+        let permit = permit.map_err(|_| refused())?;
         let gauge = GaugeGuard::new("folkmoot_blocking_running", self.name);
-        Ok(BlockingPermit { pool: self.name, _turn: turn, _gauge: gauge })
+        Ok(BlockingPermit { pool: self.name, _permit: permit, _gauge: gauge })
     }
 }
 

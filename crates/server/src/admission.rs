@@ -1,27 +1,25 @@
 //! Which request is served next while more arrive than the processors can serve.
 //!
-//! Requests run while they have a turn, and clients get turns in equal parts. A request without a token that was verified
-//! before belongs to its network address: a client must not get further parts with tokens that it made up.
+//! Requests wait for a permit, which clients get in turn. A request without a token that was verified before belongs to its
+//! network address: a client must not have further turns with tokens that it made up.
 
 use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use folkmoot_api::bearer_token;
+use folkmoot_api::client_address::client_address;
 use folkmoot_authentication::tokens::Tokens;
-use folkmoot_runtime::fair::{Flow, Limits, Turns};
+use folkmoot_runtime::fair::{FairSemaphore, Flow, Full, Limits, Permit};
+use folkmoot_settings::{Network, Settings};
 use http::HeaderMap;
-
-use super::caller;
-use super::client_address::client_address;
-use crate::settings::{Network, Settings};
 
 /// Requests of operators, which are cheap and must not wait: an orchestrator restarts a server that does not respond.
 const EXEMPT_PREFIX: &str = "/health/";
 
 /// Admits requests.
 pub struct Admission {
-    turns: Arc<Turns>,
-    stream_turns: Arc<Turns>,
+    permits: Arc<FairSemaphore>,
     tokens: Arc<Tokens>,
     trusted_proxies: Vec<Network>,
 }
@@ -30,30 +28,27 @@ impl Admission {
     /// Admits as many requests at the same time as there are processors.
     pub fn new(settings: &Settings, tokens: &Arc<Tokens>) -> Arc<Self> {
         Arc::new(Self {
-            turns: Turns::of_tasks(processors(), limits(settings)),
-            // The number of streams has limits of its own.
-            stream_turns: Turns::new(processors(), Limits { per_flow: usize::MAX, total: usize::MAX }),
+            permits: FairSemaphore::new(processors(), limits(settings)),
             tokens: Arc::clone(tokens),
             trusted_proxies: settings.trusted_proxies.clone(),
         })
     }
 
-    /// The turns of requests.
-    pub fn turns(&self) -> &Arc<Turns> {
-        &self.turns
+    /// Waits until a request of this flow may begin.
+    pub async fn permit(&self, flow: Flow) -> Result<Permit, Full> {
+        let permit = self.permits.acquire(flow).await?;
+        // Requests that have arrived meanwhile are read first. Otherwise a worker would serve each request when it has read it, and
+        // hundreds would wait unread on their connections, in the order of arrival, instead of in the queue.
+        tokio::task::yield_now().await;
+        Ok(permit)
     }
 
-    /// The turns of the threads of streams, for each batch of records.
-    pub fn stream_turns(&self) -> &Arc<Turns> {
-        &self.stream_turns
-    }
-
-    /// The flow that a request belongs to; `None` if it needs no turn.
+    /// The flow that a request belongs to; `None` if it needs no permit.
     pub fn flow(&self, peer: IpAddr, path: &str, headers: &HeaderMap) -> Option<Flow> {
         if path.starts_with(EXEMPT_PREFIX) {
             return None;
         }
-        let client = caller::token(headers).ok().and_then(|token| self.tokens.verified_client(token));
+        let client = bearer_token::token(headers).ok().and_then(|token| self.tokens.verified_client(token));
         Some(match client {
             Some(client) => Flow::Client(client.as_u128()),
             None => Flow::of_address(client_address(peer, headers, &self.trusted_proxies)),
@@ -61,7 +56,7 @@ impl Admission {
     }
 }
 
-/// How many requests may wait for a turn.
+/// How many requests may wait for a permit.
 fn limits(settings: &Settings) -> Limits {
     let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
     Limits {
@@ -71,6 +66,6 @@ fn limits(settings: &Settings) -> Limits {
 }
 
 /// The number of processors.
-pub fn processors() -> usize {
+fn processors() -> usize {
     std::thread::available_parallelism().map_or(2, NonZero::get)
 }

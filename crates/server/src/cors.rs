@@ -8,11 +8,9 @@ use std::sync::Arc;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use folkmoot_api::paths::{BASE_PATH, TOKEN_PATH};
+use folkmoot_settings::{Settings, WebOrigin};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-
-use super::oauth::TOKEN_PATH;
-use super::router::BASE_PATH;
-use crate::settings::{Settings, WebOrigin};
 
 const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
 /// The headers that clients of the API send and that a browser does not allow on its own.

@@ -1,73 +1,26 @@
-//! The public API over HTTP.
+//! Starts, observes and stops a server: it listens, opens the database, and serves the public API, administrators, the portal, health
+//! checks and metrics.
+//!
+//! It is above the crates of these, so that only this one knows all of them.
 
 mod access_log;
-pub mod admin;
 mod admission;
-mod authenticate;
-pub mod backups;
-mod caller;
-mod challenge;
-pub mod changes;
-mod client_address;
-mod client_limits;
-mod connections;
+mod application;
+mod background_tasks;
 mod cors;
 mod database_probe;
-mod disk_space;
 mod drain_body;
-mod exports;
-pub mod files;
-pub mod http_cache;
-mod http_rules;
-mod imports;
-mod key_reload;
-mod last_results;
-mod last_use;
-mod list;
 mod logged_path;
 pub mod logs;
 mod metrics_export;
 mod middleware;
-mod oauth;
-pub mod openapi;
+mod observe;
 mod operations;
 pub mod otlp;
-mod parameters;
-mod path_id;
-pub mod people;
-pub mod plan;
-mod platform_cache;
 pub mod portal;
-mod precompressed;
-mod preconditions;
-mod problem;
-pub mod problem_table;
-mod projection;
-mod rate_limit_headers;
-mod records;
-mod refusals;
+mod request_ids;
 mod router;
-mod scope;
-pub mod sealed_cursor;
-mod security_headers;
-mod sent_body;
 pub mod serve;
-mod server_urls;
-pub mod settings;
-mod short_writes;
-mod sign_in;
-pub mod signing_keys;
 pub mod state;
-mod stream;
-mod time_limit;
-mod upkeep;
-pub mod usage;
-mod votes;
-mod walk;
+mod unreadable;
 mod welcome;
-mod well_known;
-mod withheld;
-
-use folkmoot_index::list_access;
-
-pub use router::BASE_PATH;

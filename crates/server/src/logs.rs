@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
+use folkmoot_settings::{LogFormat, Settings};
 use tracing::Subscriber;
 use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
@@ -10,8 +11,6 @@ use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::Registry;
 use tracing_subscriber::reload;
-
-use crate::settings::{LogFormat, Settings};
 
 /// Why the log cannot be started.
 #[derive(Debug, thiserror::Error)]
@@ -78,7 +77,7 @@ mod tests {
     use tracing::subscriber::with_default;
 
     use super::*;
-    use crate::settings::{File, Sources};
+    use folkmoot_settings::{File, Sources};
 
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);

@@ -14,37 +14,52 @@ use axum::http::Uri;
 use axum::middleware::from_fn;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use folkmoot_api::problem::Problem;
+use folkmoot_api::problem_table::{INVALID_TOKEN, MISSING_TOKEN};
+use folkmoot_api::record_state::RecordState;
+use folkmoot_api::route_layers;
+use folkmoot_api::unknown_routes::{method_not_allowed, route_not_found};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
-use folkmoot_runtime::blocking::BlockingError;
 use http::{HeaderMap, StatusCode, header};
+use jiff::Timestamp;
 
-use super::middleware;
-use super::problem::Problem;
-use super::problem_table::{INVALID_TOKEN, MISSING_TOKEN};
-use super::router::{method_not_allowed, route_not_found};
-use super::state::AppState;
-use crate::settings::Settings;
+use super::database_probe::DatabaseProbe;
+use super::metrics_export::MetricsExport;
 
 /// The path of the metrics.
 const METRICS_PATH: &str = "/metrics";
 
+/// What health checks and metrics need.
+pub struct MonitoringState {
+    /// The caches and the indexes of records.
+    pub records: Arc<RecordState>,
+    /// Whether the database responds.
+    pub database_probe: DatabaseProbe,
+    /// Writes the metrics in the format of Prometheus.
+    pub metrics: Arc<MetricsExport>,
+    /// The token for the metrics, if the port of the public API serves them.
+    pub metrics_token: Option<String>,
+    /// The current time.
+    pub clock: fn() -> Timestamp,
+}
+
 /// `/health/live` and `/health/ready`, and `/metrics` if the settings have a token for it.
-pub fn routes(settings: &Settings) -> Router<Arc<AppState>> {
-    let routes = Router::new()
+pub fn routes<S: Clone + Send + Sync + 'static>(state: &Arc<MonitoringState>) -> Router<S> {
+    let mut routes = Router::new()
         .route("/health/live", get(|| async { health(StatusCode::OK, "alive\n") }))
         .route("/health/ready", get(ready));
-    if settings.metrics_token.is_none() {
-        return routes;
+    if state.metrics_token.is_some() {
+        routes = routes.route(METRICS_PATH, get(metrics_for_token));
     }
-    routes.route(METRICS_PATH, get(metrics_for_token))
+    routes.with_state(Arc::clone(state))
 }
 
 /// All routes of a listener that serves metrics only.
-pub fn metrics_listener_routes(state: &Arc<AppState>) -> Router {
+pub fn metrics_listener_routes(state: &Arc<MonitoringState>) -> Router {
     Router::new()
         .route(METRICS_PATH, get(metrics))
-        .route_layer(from_fn(middleware::note_route))
+        .route_layer(from_fn(route_layers::note_route))
         .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(Arc::clone(state))
@@ -56,22 +71,25 @@ pub fn health(status: StatusCode, text: &'static str) -> Response {
 }
 
 /// Ready while the database responds and the change feed is followed. The list indexes are built before any request.
-async fn ready(State(state): State<Arc<AppState>>) -> Response {
-    if !state.feed.is_followed(Duration::ZERO).await {
+async fn ready(State(state): State<Arc<MonitoringState>>) -> Response {
+    if !state.records.feed.is_followed(Duration::ZERO).await {
         health(StatusCode::SERVICE_UNAVAILABLE, "the change feed cannot be read\n")
-    } else if state.database_probe.responds(&state.store).await {
+    } else if state.database_probe.responds(&state.records.store).await {
         health(StatusCode::OK, "ready\n")
     } else {
         health(StatusCode::SERVICE_UNAVAILABLE, "the database is not responding\n")
     }
 }
 
-async fn metrics_for_token(state: State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
+async fn metrics_for_token(
+    state: State<Arc<MonitoringState>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let Some(token) = bearer(&headers) else {
         let detail = "Send the token of the setting metrics-token as Authorization: Bearer <token>.";
         return Err(Problem::new(&MISSING_TOKEN, detail));
     };
-    let expected = state.settings.metrics_token.as_deref();
+    let expected = state.metrics_token.as_deref();
     if !expected.is_some_and(|expected| is_same(token, expected)) {
         return Err(Problem::new(&INVALID_TOKEN, "The token is not that of the setting metrics-token."));
     }
@@ -90,60 +108,41 @@ fn is_same(sent: &str, expected: &str) -> bool {
     verify_slices_are_equal(hash(sent).as_ref(), hash(expected).as_ref()).is_ok()
 }
 
-async fn metrics(State(state): State<Arc<AppState>>) -> Result<Response, Problem> {
-    let text = render(&state).await?;
+async fn metrics(State(state): State<Arc<MonitoringState>>) -> Result<Response, Problem> {
+    let measured = Arc::clone(&state);
+    let text = state.metrics.render(move || set_gauges(&measured)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
 }
 
-async fn render(state: &Arc<AppState>) -> Result<String, BlockingError> {
-    let measured = Arc::clone(state);
-    state.metrics.render(move || set_gauges(&measured)).await
-}
-
-/// Sends the metrics to the collector, if there is one.
-pub async fn send_metrics(state: Arc<AppState>) {
-    let Some(otlp) = &state.otlp else { return };
-    // Fails only while other requests for the metrics fill the queue, or while the server shuts down.
-    if let Ok(text) = render(&state).await {
-        otlp.send_metrics(&text).await;
-    }
-}
-
-/// Sends the last traces and metrics to the collector, if there is one, within a timeout.
-pub async fn send_last(state: &Arc<AppState>, timeout: Duration) {
-    let Some(otlp) = &state.otlp else { return };
-    let text = render(state).await.unwrap_or_default();
-    otlp.stop(&text, timeout).await;
-}
-
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
-fn set_gauges(state: &AppState) {
+fn set_gauges(state: &MonitoringState) {
     // Anybody who reads the metrics could count the ballots of a running vote.
     let is_secret = |resource: &Resource| resource.voting.is_some_and(|voting| voting.hides_records);
     for resource in all_resources().filter(|resource| !is_secret(resource)) {
-        let (size, resource) = (state.indexes.get(resource).size(), resource.names.plural);
+        let (size, resource) = (state.records.indexes.get(resource).size(), resource.names.plural);
         metrics::gauge!("folkmoot_list_records", "resource" => resource).set(size.records as f64);
         metrics::gauge!("folkmoot_list_index_bytes", "resource" => resource).set(size.bytes as f64);
     }
-    metrics::gauge!("folkmoot_list_index_dictionary_bytes").set(state.indexes.dictionary_bytes() as f64);
-    for (cache, bytes) in state.indexes.cache_bytes() {
+    metrics::gauge!("folkmoot_list_index_dictionary_bytes")
+        .set(state.records.indexes.dictionary_bytes() as f64);
+    for (cache, bytes) in state.records.indexes.cache_bytes() {
         metrics::gauge!("folkmoot_list_cache_bytes", "cache" => cache).set(bytes as f64);
     }
-    metrics::gauge!("folkmoot_record_cache_bytes").set(state.record_cache.bytes() as f64);
-    metrics::gauge!("folkmoot_record_file_bytes").set(state.record_files.bytes() as f64);
-    metrics::gauge!("folkmoot_record_files").set(state.record_files.count() as f64);
-    metrics::gauge!("folkmoot_body_cache_bytes").set(state.body_cache.bytes() as f64);
+    metrics::gauge!("folkmoot_record_cache_bytes").set(state.records.record_cache.bytes() as f64);
+    metrics::gauge!("folkmoot_record_file_bytes").set(state.records.record_files.bytes() as f64);
+    metrics::gauge!("folkmoot_record_files").set(state.records.record_files.count() as f64);
+    metrics::gauge!("folkmoot_body_cache_bytes").set(state.records.body_cache.bytes() as f64);
     for (cache, (hits, misses)) in
-        [("records", state.record_cache.reads()), ("bodies", state.body_cache.reads())]
+        [("records", state.records.record_cache.reads()), ("bodies", state.records.body_cache.reads())]
     {
         for (result, reads) in [("hit", hits), ("miss", misses)] {
             metrics::counter!("folkmoot_cache_reads_total", "cache" => cache, "result" => result)
                 .absolute(reads);
         }
     }
-    metrics::gauge!("folkmoot_feed_lag_seconds").set(state.feed.lag().as_secs_f64());
+    metrics::gauge!("folkmoot_feed_lag_seconds").set(state.records.feed.lag().as_secs_f64());
     let last_change = (state.clock)().as_millisecond() as f64 / 1000.0
-        - state.feed.applied().borrow().since.elapsed().as_secs_f64();
+        - state.records.feed.applied().borrow().since.elapsed().as_secs_f64();
     metrics::gauge!("folkmoot_feed_last_change_timestamp_seconds").set(last_change);
     set_database_gauges(state);
     folkmoot_telemetry::process::record();
@@ -151,8 +150,8 @@ fn set_gauges(state: &AppState) {
 
 /// The connections of PostgreSQL, and the state of its replicas. The embedded database has none.
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]
-fn set_database_gauges(state: &AppState) {
-    for server in state.store.servers() {
+fn set_database_gauges(state: &MonitoringState) {
+    for server in state.records.store.servers() {
         let (name, in_use) = (server.name, server.connections.saturating_sub(server.idle));
         for (state, connections) in [("in-use", in_use), ("idle", server.idle)] {
             metrics::gauge!("folkmoot_database_connections", "server" => name.clone(), "state" => state)

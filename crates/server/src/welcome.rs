@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use bytes::Bytes;
+use folkmoot_api::plan::ResourcePlans;
+use folkmoot_api::precompressed::{Precompressed, compressed_variants};
+use folkmoot_api::problem::Problem;
+use folkmoot_authentication::platform_cache::PlatformCache;
+use folkmoot_openapi::PlatformValues;
+use folkmoot_settings::Settings;
 use http::{HeaderMap, StatusCode, header};
 use tokio::sync::Mutex;
-
-use super::openapi::{self, PlatformValues};
-use super::plan::ResourcePlans;
-use super::precompressed::{Precompressed, compressed_variants};
-use super::problem::Problem;
-use super::state::AppState;
 
 /// The best quality that takes less than a tenth of a second.
 const BROTLI_QUALITY: i32 = 9;
@@ -25,11 +25,24 @@ pub fn page() -> impl IntoResponse {
     ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(include_str!("welcome.html")))
 }
 
+/// What the `OpenAPI` document is made of.
+pub struct DocumentState {
+    /// The calls of each resource.
+    pub plans: Arc<ResourcePlans>,
+    /// Platform and clients in memory.
+    pub platform: Arc<PlatformCache>,
+    /// The settings at the start.
+    pub settings: Arc<Settings>,
+}
+
 /// The document, and the version of the platform whose locales it contains.
 type CachedDocument = (Option<u64>, Arc<Precompressed>);
 
 /// `GET /api/v2/openapi.json`
-pub async fn openapi(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn openapi(
+    State(state): State<Arc<DocumentState>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     static CACHE: Mutex<Option<CachedDocument>> = Mutex::const_new(None);
     let platform = state.platform.platform();
     let version = platform.as_ref().map(|view| view.version);
@@ -52,7 +65,7 @@ pub async fn openapi(State(state): State<Arc<AppState>>, headers: HeaderMap) -> 
 
 /// The document with its compressed variants. Compressing it for each request would take too long.
 fn compressed_document(plans: &ResourcePlans, values: &PlatformValues) -> Precompressed {
-    let plain = Bytes::from(openapi::text(plans, values));
+    let plain = Bytes::from(folkmoot_openapi::text(plans, values));
     let compressed = compressed_variants(&plain, BROTLI_QUALITY);
     Precompressed::new(plain.clone(), compressed, "application/json; charset=utf-8", "no-cache")
 }

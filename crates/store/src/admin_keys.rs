@@ -1,14 +1,14 @@
 //! The keys with which administrators and their programs sign in.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::administrators::Role;
 use super::clients::last_day;
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
 
 /// A key of an administrator; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! The sessions of administrators, which all servers share.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::administrators::{Method, Role};
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
 
 /// A session of an administrator; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]

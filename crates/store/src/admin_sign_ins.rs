@@ -1,7 +1,8 @@
 //! Sign-ins of administrators at an `OpenID` provider that have begun and not ended.
 
+use folkmoot_database::Database;
+
 use super::StoreError;
-use super::database::Database;
 
 /// A sign-in that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]

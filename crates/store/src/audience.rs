@@ -85,7 +85,7 @@ impl Audience {
     pub const NOBODY: Self = Self(-1);
 
     /// The readers of a level, to whom no vote is secret. None of them sees a record that no list contains.
-    pub const fn of(level: AccessLevel) -> Self {
+    pub const fn new(level: AccessLevel) -> Self {
         let unseen = match level {
             AccessLevel::Full => NOT_FULL,
             AccessLevel::Pseudonymous => NOT_PSEUDONYMOUS,
@@ -132,12 +132,12 @@ impl Audience {
 /// Every audience: all readers, those at level `full`, and those of each level below with each setting of `vote-results`.
 const AUDIENCES: [Audience; 11] = {
     let mut audiences = [Audience::ALL; 11];
-    audiences[1] = Audience::of(AccessLevel::Full);
+    audiences[1] = Audience::new(AccessLevel::Full);
     let levels = [AccessLevel::Pseudonymous, AccessLevel::Anonymous, AccessLevel::Public];
     let votes = [0, RUNNING_VOTE, SECRET_VOTE];
     let mut position = 0;
     while position < levels.len() * votes.len() {
-        let Audience(of_level) = Audience::of(levels[position / votes.len()]);
+        let Audience(of_level) = Audience::new(levels[position / votes.len()]);
         audiences[BELOW_FULL + position] = Audience(of_level | votes[position % votes.len()]);
         position += 1;
     }
@@ -336,13 +336,13 @@ mod tests {
     #[test]
     fn readers_get_changes_despite_the_reasons_that_do_not_concern_them() {
         let gets = |audience: Audience| (0..2_048).filter(move |hidden_by| audience.gets(*hidden_by));
-        assert!(gets(Audience::of(AccessLevel::Full)).all(|it| it & (NOT_FULL | NOT_LISTED) == 0));
-        let pseudonymous = Audience::of(AccessLevel::Pseudonymous).without_running_votes();
+        assert!(gets(Audience::new(AccessLevel::Full)).all(|it| it & (NOT_FULL | NOT_LISTED) == 0));
+        let pseudonymous = Audience::new(AccessLevel::Pseudonymous).without_running_votes();
         let hidden = NOT_PSEUDONYMOUS | DEFERRED_PSEUDONYMOUS | RUNNING_VOTE | NOT_LISTED;
         assert!(gets(pseudonymous).all(|it| it & hidden == 0));
         assert_eq!(gets(pseudonymous).count(), 2_048 / 16);
         assert_eq!(
-            gets(Audience::of(AccessLevel::Public)).filter(|it| it & DEFERRED_BY_DAY != 0).count(),
+            gets(Audience::new(AccessLevel::Public)).filter(|it| it & DEFERRED_BY_DAY != 0).count(),
             192
         );
     }
@@ -354,8 +354,8 @@ mod tests {
         assert_eq!(assignee & reactions, DEFERRED_BY_DAY);
         let seen_by_pseudonymous = not_seen_by(AccessLevel::Anonymous) | not_seen_by(AccessLevel::Public);
         let both = seen_by_pseudonymous & reactions;
-        assert!(Audience::of(AccessLevel::Pseudonymous).gets(both));
-        assert!(!Audience::of(AccessLevel::Anonymous).gets(both));
+        assert!(Audience::new(AccessLevel::Pseudonymous).gets(both));
+        assert!(!Audience::new(AccessLevel::Anonymous).gets(both));
     }
 
     #[test]
@@ -366,14 +366,14 @@ mod tests {
         versions.add(7, version(3));
         versions.add(6, version(4));
         versions.add(DEFERRED_BY_DAY | NOT_PUBLIC, version(5));
-        let in_feed = |versions: &Versions| versions.newest_in_feed(Audience::of(AccessLevel::Anonymous));
+        let in_feed = |versions: &Versions| versions.newest_in_feed(Audience::new(AccessLevel::Anonymous));
         assert_eq!(in_feed(&versions), 4);
         versions.add(RELEASED | NOT_FULL, version(6));
         versions.add(NOT_LISTED, version(7));
         let newest = |audience| versions.newest(audience).sequence;
-        let (anonymous, public) = (Audience::of(AccessLevel::Anonymous), Audience::of(AccessLevel::Public));
+        let (anonymous, public) = (Audience::new(AccessLevel::Anonymous), Audience::new(AccessLevel::Public));
         assert_eq!(newest(Audience::ALL), 7);
-        assert_eq!(newest(Audience::of(AccessLevel::Full)), 5);
+        assert_eq!(newest(Audience::new(AccessLevel::Full)), 5);
         assert_eq!(newest(anonymous.without_running_votes()), 5);
         assert_eq!(newest(public), 1);
         assert_eq!(newest(public.without_votes()), 1);

@@ -1,13 +1,15 @@
 //! The audit log: what administrators did. It can only be appended to.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
 use super::StoreError;
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
-use super::value::Value;
 
 /// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +53,7 @@ pub struct Subject {
 }
 
 /// A changed field.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Change {
     /// The name of the field.
     pub field: String,
@@ -144,8 +146,6 @@ impl AuditLog<'_> {
 /// Appends an entry.
 pub fn append(transaction: &dyn Executor, entry: &Entry) -> Result<(), StoreError> {
     let Entry { id, at, actor, action, subject, changes } = entry;
-    let changes =
-        changes.iter().map(|Change { field, from, to }| json!({ "field": field, "from": from, "to": to }));
     let subject = |part: fn(&Subject) -> Option<&String>| subject.as_ref().and_then(part).into();
     transaction
         .execute(
@@ -162,7 +162,7 @@ pub fn append(transaction: &dyn Executor, entry: &Entry) -> Result<(), StoreErro
                 subject(|subject| Some(&subject.kind)),
                 subject(|subject| Some(&subject.id)),
                 subject(|subject| subject.name.as_ref()),
-                changes.collect::<Json>().to_string().into(),
+                json!(changes).to_string().into(),
                 actor.address.as_ref().into(),
             ],
         )

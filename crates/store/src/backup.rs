@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use folkmoot_database::Database;
+use folkmoot_database::sqlite;
+
 use super::copy::{self, Observer};
-use super::database::Database;
 use super::files::{self, BlobMetadata};
-use super::{DatabaseLocation, Store, StoreError, sqlite};
+use super::{DatabaseLocation, Store, StoreError};
 
 /// The file of the embedded database in a data folder, and of the copy in a backup.
-pub use super::sqlite::DATABASE_FILE;
+pub use folkmoot_database::sqlite::DATABASE_FILE;
 
 /// The tables whose rows belong to a running platform: sessions, what refers to uploads in progress, and exports, whose files
 /// are not in a backup.
@@ -61,7 +63,8 @@ impl Store {
 /// Reads the whole copy of a database and fails if it is damaged.
 pub fn verify(path: &Path) -> Result<DatabaseCopy, StoreError> {
     sqlite::verify_copy(path, |schema_version, executor| {
-        let is_current = usize::try_from(schema_version) == Ok(super::migrations::MIGRATIONS.len());
+        let is_current =
+            usize::try_from(schema_version) == Ok(folkmoot_database::migrations::MIGRATIONS.len());
         let rows = if is_current { copy::row_counts_of(executor)? } else { Vec::new() };
         Ok(DatabaseCopy { schema_version, rows })
     })

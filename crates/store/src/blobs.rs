@@ -2,11 +2,11 @@
 //!
 //! The name of a blob is stored before its bytes are written, so that whatever a crash leaves behind is found.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::database::Database;
-use super::executor::Executor;
 
 /// Operations on unreferenced blobs.
 #[derive(Debug, Clone, Copy)]

@@ -1,10 +1,10 @@
 //! Operations on the change feed.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::Resource;
 
 use super::changes::{FeedRead, Version, horizon, newest, newest_of, newest_version, read_after};
-use super::database::Database;
-use super::executor::Executor;
 use super::{Store, StoreError};
 
 /// Maximum number of entries that are compared with the rows of a page.

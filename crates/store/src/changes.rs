@@ -11,12 +11,13 @@ pub mod removed;
 pub mod retention;
 mod rows;
 
+use folkmoot_database::executor::Executor;
+pub use folkmoot_database::newest_change as newest;
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
 use folkmoot_model::resource::Resource;
 
 use super::StoreError;
-use super::executor::Executor;
-use super::row_reader::RowReader;
-use super::value::Value;
 pub(super) use rows::key_parameters;
 
 pub use self::read::{Change, FeedRead, read_after};
@@ -61,11 +62,6 @@ pub fn horizon(executor: &dyn Executor) -> Result<i64, StoreError> {
 /// Fails with [`StoreError::Behind`] if the state is older than the change `since`, as that of a replica may be.
 pub fn require(executor: &dyn Executor, since: i64) -> Result<(), StoreError> {
     if newest(executor)? < since { Err(StoreError::Behind) } else { Ok(()) }
-}
-
-/// The newest entry of all subjects.
-pub fn newest(executor: &dyn Executor) -> Result<i64, StoreError> {
-    executor.number("SELECT MAX(sequence) FROM changes", &[])
 }
 
 /// The newest entry of all subjects, with its time.

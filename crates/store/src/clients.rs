@@ -4,6 +4,9 @@ mod edits;
 
 use std::collections::BTreeMap;
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::timestamp::{MILLISECONDS_OF_DAY, date, days};
@@ -12,9 +15,6 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::changes;
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
 
 pub use edits::{ClientChange, ClientUpdate, EditOutcome};
 

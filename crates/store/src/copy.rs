@@ -2,15 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::import_transaction::{Access, ImportControl, ImportTransaction};
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::resources::all_resources;
 
 use super::changes::{self, Subject};
-use super::executor::Executor;
-use super::import_transaction::{Access, ImportControl, ImportTransaction};
 use super::schema::{self, Column};
 use super::{Store, StoreError};
+use super::{platform, words};
 
 /// Receives the progress of a copy.
 pub trait Observer {
@@ -71,7 +72,7 @@ pub(super) fn copy_state(
     let waiting = || observer.copying("waiting for another process");
     let copy = |transaction: &ImportTransaction<'_>| {
         transaction.begin_write()?;
-        if transaction.platform()?.is_some() {
+        if platform::read(transaction.executor())?.is_some() {
             return Err(StoreError::NotEmpty);
         }
         // Migrations and programs that opened the target made these.
@@ -89,7 +90,7 @@ pub(super) fn copy_state(
             rows += copy_table(from, transaction, table, columns, observer)?;
         }
         transaction.rebuild_indexes()?;
-        transaction.index_words()?;
+        words::index(transaction)?;
         // The contents of files were copied before; from now on, files refer to them.
         transaction
             .executor()

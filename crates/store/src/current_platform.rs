@@ -3,12 +3,12 @@
 use std::fmt;
 
 use aws_lc_rs::rand::fill;
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
 
 use super::StoreError;
 use super::access::AccessSettings;
 use super::changes::{self, Subject};
-use super::database::Database;
-use super::executor::Executor;
 use super::platform::{Platform, read};
 
 /// A secret of the platform, which every copy of its database contains.

@@ -3,6 +3,7 @@
 mod field;
 mod json;
 mod localised;
+mod representation;
 mod restricted;
 mod visible;
 
@@ -11,15 +12,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Resource, Source};
 
 pub use self::field::condition;
 use self::field::{Context, Selection, ValueEncoder};
+pub use self::representation::Representation;
 pub use self::restricted::shown_part;
 use super::StoreError;
-use super::access::RecordAccess;
-use super::row_reader::RowReader;
+use super::access::AccessView;
 
 /// What the JSON of a record depends on beside the record.
 #[derive(Debug, Clone)]
@@ -31,7 +33,7 @@ pub struct View {
     /// Issues download URLs to one client; `None` in a view for all clients.
     pub downloads: Option<Arc<dyn DownloadUrls>>,
     /// What the client sees of the values.
-    pub access: Arc<RecordAccess>,
+    pub access: Arc<AccessView>,
 }
 
 /// Issues URLs from which files can be downloaded without a token.
@@ -51,7 +53,7 @@ pub struct EncodedRecord {
 
 impl EncodedRecord {
     /// The record that was written into a range of a buffer; `None` if there is none.
-    pub fn of(buffer: &Bytes, range: Range<usize>, written: Written) -> Option<Self> {
+    pub fn new(buffer: &Bytes, range: Range<usize>, written: Written) -> Option<Self> {
         match written {
             Written::Nothing => None,
             Written::Record { withholds_votes } => Some(Self { json: buffer.slice(range), withholds_votes }),
@@ -84,6 +86,7 @@ pub struct Encoding {
     voting: Option<usize>,
     /// Whether a record is not seen while its votes are secret.
     hides_records: bool,
+    level: AccessLevel,
     fields: Vec<FieldEncoder>,
 }
 
@@ -95,15 +98,19 @@ struct FieldEncoder {
 }
 
 impl Encoding {
-    /// The encoding of the fields of a resource that responses contain, as a level sees them.
-    pub fn of(resource: &Resource, level: AccessLevel) -> Self {
+    /// The encoding of the fields of a resource that responses contain, for readers with the level of this one.
+    pub fn new(resource: &Resource, access: &AccessView) -> Self {
+        Self::at_level(resource, access.level())
+    }
+
+    pub(super) fn at_level(resource: &Resource, level: AccessLevel) -> Self {
         let mut selection = Selection::starting_with("this.key");
         let fields = resource.fields.iter().filter(|field| field.is_returned);
         let fields: Vec<_> = fields
             .enumerate()
             .map(|(position, field)| FieldEncoder {
                 prefix: prefix(position, field.name),
-                value: ValueEncoder::of(resource, field, level, &mut selection),
+                value: ValueEncoder::new(resource, field, level, &mut selection),
             })
             .collect();
         let voting = resource.voting.filter(|_| level < AccessLevel::Full);
@@ -113,17 +120,23 @@ impl Encoding {
             columns: selection.len(),
             select: selection.sql(),
             joins: joins(resource),
+            level,
             fields,
         }
     }
 
-    /// Appends a row as a JSON object, unless the view does not see the record.
+    /// Appends a row as a JSON object, unless the view does not see the record. Fails for a view of another level.
     pub fn write(
         &self,
         row: &(impl RowReader + ?Sized),
         view: &View,
         out: &mut Vec<u8>,
     ) -> Result<Written, StoreError> {
+        if view.access.level() != self.level {
+            return Err(StoreError::Value(
+                "a record was requested in the encoding of another level".to_owned(),
+            ));
+        }
         let are_votes_hidden = match self.voting {
             // An unknown state is secret.
             Some(column) => view.access.hides_votes(row.text(column)?.unwrap_or_default()),

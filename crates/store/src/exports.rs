@@ -2,15 +2,15 @@
 
 mod files;
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::access::AccessLevel;
 use uuid::Uuid;
 
 use super::StoreError;
 use super::changes::{self, Version};
 use super::clients::resources_named;
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
 
 pub use files::StoredFile;
 
@@ -168,7 +168,7 @@ impl Exports<'_> {
         if self.running()?.is_none() {
             return Ok(());
         }
-        self.database.write_if_free(|transaction| fail_unseen(transaction, now))
+        self.database.write_if_free(|transaction| fail_abandoned(transaction, now))
     }
 
     /// Deletes an export that is complete or failed; its files are deleted later. Returns `false` if there is none. Runs
@@ -295,7 +295,7 @@ fn insert(executor: &dyn Executor, export: &StoredExport) -> Result<bool, StoreE
     Ok(executor.execute(sql, &parameters)? > 0)
 }
 
-fn fail_unseen(executor: &dyn Executor, now: i64) -> Result<(), StoreError> {
+fn fail_abandoned(executor: &dyn Executor, now: i64) -> Result<(), StoreError> {
     let sql = "UPDATE exports SET state = 'failed', finished_at = seen_at, reason = ?1 \
                WHERE state = 'running' AND seen_at < ?2";
     let failed = executor.execute(sql, &[STOPPED.into(), now.saturating_sub(SEEN_MILLISECONDS).into()])?;

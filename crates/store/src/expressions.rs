@@ -1,9 +1,9 @@
 //! Checks at start that the database accepts the SQL expressions of derived and counted fields, so that a mistyped
 //! declaration is reported then and not in the middle of an import.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::{Resource, Source, THIS};
 
-use super::executor::Executor;
 use super::{Store, StoreError};
 
 impl Store {

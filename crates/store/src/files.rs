@@ -1,15 +1,15 @@
 //! Files: each write changes the record, its content, its tombstone and the change feed in one transaction.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, FILES};
 use uuid::Uuid;
 
 use super::audience::FILES_HIDDEN_BY;
 use super::changes::{self, Subject, removed};
-use super::database::Database;
-use super::executor::Executor;
 use super::records::NewestChanges;
-use super::row_reader::RowReader;
 use super::{Store, StoreError, blobs};
 
 /// The metadata of a blob in the file storage.

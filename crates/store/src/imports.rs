@@ -1,14 +1,16 @@
 //! Past and running imports, with their reports.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
+use folkmoot_model::access::AccessLevel;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::StoreError;
 use super::audit_log::{self, Entry};
-use super::database::Database;
-use super::executor::Executor;
-use super::row_reader::RowReader;
-use super::value::Value;
 
 /// How long an import is considered running after its program last reported.
 pub(super) const SEEN_MILLISECONDS: i64 = 60_000;
@@ -40,7 +42,7 @@ pub enum ImportSource {
 }
 
 /// How far a running import is.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct ImportProgress {
     /// The file that is read, or what is done with all of them.
     pub stage: String,
@@ -51,7 +53,7 @@ pub struct ImportProgress {
 }
 
 /// What an import did to the records of a resource.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResourceReport {
     /// The plural of the resource.
     pub resource: String,
@@ -66,9 +68,10 @@ pub struct ResourceReport {
 }
 
 /// The stored records of a resource that become visible to an access level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VisibilityReport {
     /// The access level.
+    #[schemars(extend("enum" = AccessLevel::ALL.map(AccessLevel::name)))]
     pub access: String,
     /// The plural of the resource.
     pub resource: String,
@@ -77,13 +80,13 @@ pub struct VisibilityReport {
 }
 
 /// An error in a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FileError {
     /// The file.
     pub file: String,
-    /// The line; `None` for the complete file.
+    /// The line; none for the complete file.
     pub line: Option<i64>,
-    /// The field; `None` for the complete line.
+    /// The field; none for the complete line.
     pub field: Option<String>,
     /// What was expected.
     pub expected: String,
@@ -152,7 +155,7 @@ impl Imports<'_> {
     /// [`StoreError::Busy`] if another write holds the lock of an embedded database.
     pub fn begin(self, import: &StoredImport, entry: Option<&Entry>) -> Result<bool, StoreError> {
         self.database.write_if_free(|transaction| {
-            fail_unseen(transaction, import.started_at)?;
+            fail_abandoned(transaction, import.started_at)?;
             let is_running = "SELECT 1 FROM imports WHERE state = 'running' LIMIT 1";
             if import.source == ImportSource::Console && transaction.exists(is_running, &[])? {
                 return Ok(false);
@@ -241,12 +244,12 @@ impl Imports<'_> {
 
     /// Marks running imports as failed whose program no longer reports. Returns [`StoreError::Busy`] if another write
     /// holds the lock of an embedded database, because that may be the write of such an import.
-    pub fn fail_unseen(self, now: i64) -> Result<(), StoreError> {
+    pub fn fail_abandoned(self, now: i64) -> Result<(), StoreError> {
         let is_running = "SELECT 1 FROM imports WHERE state = 'running' LIMIT 1";
         if !self.database.read_latest(|executor| executor.exists(is_running, &[]))? {
             return Ok(());
         }
-        self.database.write_if_free(|transaction| fail_unseen(transaction, now))
+        self.database.write_if_free(|transaction| fail_abandoned(transaction, now))
     }
 
     /// The number of imports, and `limit` of them from `offset` on, newest first.
@@ -324,7 +327,7 @@ fn insert(executor: &dyn Executor, import: &StoredImport, conflict: &str) -> Res
     Ok(executor.execute(&sql, &parameters)? > 0)
 }
 
-fn fail_unseen(executor: &dyn Executor, now: i64) -> Result<(), StoreError> {
+fn fail_abandoned(executor: &dyn Executor, now: i64) -> Result<(), StoreError> {
     let failed = fail(executor, "seen_at < ?2", (now - SEEN_MILLISECONDS).into())?;
     if failed > 0 {
         tracing::warn!(count = failed, "marked imports as failed whose program was stopped");

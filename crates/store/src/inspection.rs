@@ -1,18 +1,19 @@
 //! Looking at a database for a diagnosis. Nothing is created or changed, and no migration runs.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::migrations::{MIGRATIONS, require_released};
+use folkmoot_database::{postgres, sqlite};
 use folkmoot_model::resources::RESOURCES;
 
-use super::executor::Executor;
 use super::files::{self, BlobMetadata};
 use super::imports::SEEN_MILLISECONDS;
-use super::migrations::{MIGRATIONS, require_released};
 use super::mirror::{self, MirrorRun};
 use super::platform_clock::{self, ClockReading};
 use super::signing_keys::{self, StoredKey};
-use super::{DatabaseLocation, StoreError, postgres, schema, sqlite, timed_ids};
+use super::{DatabaseLocation, StoreError, schema, timed_ids};
 
-pub use super::postgres::{Inspection as ServerInspection, ServerFacts};
-pub use super::sqlite::{FileFacts, Inspection as FileInspection};
+pub use folkmoot_database::postgres::{Inspection as ServerInspection, ServerFacts};
+pub use folkmoot_database::sqlite::{FileFacts, Inspection as FileInspection};
 
 /// The number of records of each resource whose ids a diagnosis reads.
 pub const SAMPLED_ROWS: u32 = 100_000;

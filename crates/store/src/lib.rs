@@ -19,84 +19,48 @@ pub mod changes;
 pub mod clients;
 pub mod copy;
 pub mod current_platform;
-pub mod data_directory;
-mod database;
-mod dialect;
 pub mod encode;
-mod error;
-pub mod executor;
 pub mod exports;
 mod expressions;
 pub mod files;
 pub mod formats;
-pub mod import_transaction;
 pub mod imports;
 pub mod inspection;
-pub mod migrations;
 pub mod mirror;
 pub mod people;
 pub mod platform;
 pub mod platform_clock;
 mod pools;
-mod postgres;
 mod queries;
-mod ranked_rows;
 pub mod records;
-pub mod row_reader;
 mod sample;
 mod scan_records;
 mod schema;
 pub mod search;
-pub mod servers;
 pub mod signing_keys;
 mod sizes;
-mod sqlite;
 mod ties;
 pub mod timed_ids;
 mod transaction;
 pub mod usage;
-pub mod value;
 pub mod votes;
 pub mod words;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use database::Database;
-pub use error::StoreError;
-use import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use pools::Pools;
-pub use postgres::Settings as PostgresSettings;
 use queries::Queries;
 pub use sizes::Sizes;
 
+use folkmoot_database::Database;
+use folkmoot_database::import_control::{Access, ImportControl, ImportOutcome};
+use folkmoot_database::import_transaction::ImportTransaction;
+pub use folkmoot_database::postgres::Settings as PostgresSettings;
+use folkmoot_database::servers::DatabaseServer;
+pub use folkmoot_database::{DatabaseLocation, StoreError, sqlite_version};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
-
-/// Where a platform's database is.
-#[derive(Debug, Clone)]
-pub enum DatabaseLocation {
-    /// SQLite, in this data directory.
-    Directory(PathBuf),
-    /// PostgreSQL.
-    Postgres(PostgresSettings),
-}
-
-/// The version of the embedded database engine.
-pub fn sqlite_version() -> &'static str {
-    rusqlite::version()
-}
-
-impl DatabaseLocation {
-    /// Whether there may be a database: that of PostgreSQL always exists, the embedded one is created when it is opened.
-    pub fn has_database(&self) -> bool {
-        match self {
-            Self::Directory(directory) => directory.join(sqlite::DATABASE_FILE).exists(),
-            Self::Postgres(_) => true,
-        }
-    }
-}
 
 /// The database of one platform.
 ///
@@ -118,10 +82,10 @@ impl Store {
         let database = Database::open(location)?;
         let dialect = database.dialect();
         let queries = all_resources()
-            .map(|resource| (resource.names.plural, Arc::new(Queries::of(resource, dialect))))
+            .map(|resource| (resource.names.plural, Arc::new(Queries::new(resource, dialect))))
             .collect();
         database.read_latest(schema::check)?;
-        let store = Self { database: Arc::new(database), pools: Pools::of(location), queries };
+        let store = Self { database: Arc::new(database), pools: Pools::new(location), queries };
         match store.check_expressions(all_resources()).and_then(|()| store.index_words()) {
             // The import that has locked the tables checked the expressions when it started, and indexes words at its end.
             Err(StoreError::Busy) => Ok(store),
@@ -137,6 +101,11 @@ impl Store {
     /// The version of the schema: the number of migrations that have run.
     pub fn schema_version(&self) -> Result<i64, StoreError> {
         self.database.read_latest(|executor| executor.number(executor.dialect().schema_version, &[]))
+    }
+
+    /// The primary and the replicas; none if the database is embedded.
+    pub fn servers(&self) -> Vec<DatabaseServer> {
+        self.database.servers()
     }
 
     /// The records of all resources: pages, single records, and scans for list indexes.
@@ -254,7 +223,7 @@ impl Store {
         let waiting = || tracing::info!("waiting for another process to index words");
         let index = |transaction: &ImportTransaction<'_>| {
             transaction.begin_write()?;
-            transaction.index_words()
+            words::index(transaction)
         };
         self.database.import::<_, StoreError>(
             Access::Write,

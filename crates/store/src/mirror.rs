@@ -1,11 +1,11 @@
 //! The platform that this one mirrors, and how far it was read.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::Resource;
 use uuid::Uuid;
 
 use super::StoreError;
-use super::database::Database;
-use super::executor::Executor;
 
 /// The state of a mirror after its latest round.
 #[derive(Debug, Clone, PartialEq, Eq)]

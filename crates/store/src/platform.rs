@@ -1,10 +1,15 @@
 //! The platform: its name, URL and locales, and the switch of its public API.
 
+use folkmoot_database::executor::Executor;
 use jiff::tz::TimeZone;
 
 use super::StoreError;
-use super::executor::Executor;
-use super::platform_clock::parse_time_zone;
+
+/// The time zone with a name of the IANA time zone database, and the name as the database spells it.
+pub fn parse_time_zone(name: &str) -> Option<(String, TimeZone)> {
+    let zone = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown())?;
+    Some((zone.iana_name()?.to_owned(), zone))
+}
 
 /// The one platform of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]

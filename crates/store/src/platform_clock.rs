@@ -1,6 +1,8 @@
 //! The clock of the platform: its time zone, and the newest time that it believed. They decide which day it is, and so which
 //! votes have ended. A process with a wrong clock or another time zone must not end a vote.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::PLATFORM_DAY;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use jiff::Timestamp;
@@ -9,8 +11,7 @@ use jiff::tz::TimeZone;
 
 use super::StoreError;
 use super::changes::{self, Subject};
-use super::database::Database;
-use super::executor::Executor;
+use super::platform::parse_time_zone;
 
 /// How far a clock may be ahead of the newest recorded time, in milliseconds.
 const MAX_LEAP: i64 = 2 * MILLISECONDS_OF_DAY;
@@ -84,12 +85,6 @@ impl ClockReading {
         let time = Timestamp::from_millisecond(time + milliseconds).unwrap_or(Timestamp::MAX);
         self.zone.to_datetime(time).date()
     }
-}
-
-/// The time zone with a name of the IANA time zone database, and the name as the database spells it.
-pub fn parse_time_zone(name: &str) -> Option<(String, TimeZone)> {
-    let zone = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown())?;
-    Some((zone.iana_name()?.to_owned(), zone))
 }
 
 /// Compares the clock of this process with what the platform has recorded. The only place that decides which day it is.

@@ -45,7 +45,7 @@ pub(super) struct Pools {
 
 impl Pools {
     /// The pools for the database at this location.
-    pub fn of(location: &DatabaseLocation) -> Self {
+    pub fn new(location: &DatabaseLocation) -> Self {
         let processors = std::thread::available_parallelism().map_or(2, NonZero::get);
         let (reads, writes, searches) = match location {
             // It has one writer, and searches run in this process: they get half of the processors.

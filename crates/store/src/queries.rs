@@ -1,14 +1,13 @@
 //! The SQL statements of each resource, built once at start.
 
-use std::sync::Arc;
-
+use folkmoot_database::dialect::Dialect;
 use folkmoot_model::access::{AccessLevel, are_people};
 use folkmoot_model::resource::facets::{facets, numbers};
 use folkmoot_model::resource::{PersonReference, Privacy, Resource};
 
+use super::access::AccessView;
 use super::audience::is_hidden_exactly;
 use super::changes::{newest_of_all, time_of};
-use super::dialect::Dialect;
 use super::encode::{Encoding, condition};
 
 /// Number of keys that a statement takes which reads records by key for the list index.
@@ -48,14 +47,12 @@ pub struct Queries {
 /// The statements that read records of one resource as JSON at one access level.
 #[derive(Debug)]
 pub struct LevelQueries {
-    /// The table.
-    pub table: &'static str,
     /// The level.
     pub level: AccessLevel,
     /// Writes a selected row as JSON.
     pub encoding: Encoding,
     /// Selects records by a list of keys; see [`Dialect::by_keys`].
-    pub by_keys: Arc<str>,
+    pub by_keys: String,
     /// Selects the records with these keys, of which it takes [`KEYS_AT_ONCE`], with whether their timestamps are cut and,
     /// if they have one, their id.
     pub changed: String,
@@ -68,8 +65,8 @@ pub struct LevelQueries {
 }
 
 impl LevelQueries {
-    fn of(resource: &Resource, level: AccessLevel, dialect: &Dialect) -> Self {
-        let encoding = Encoding::of(resource, level);
+    fn new(resource: &Resource, level: AccessLevel, dialect: &Dialect) -> Self {
+        let encoding = Encoding::at_level(resource, level);
         let table = resource.names.plural;
         let newest = newest_of_all(resource.shown_tables());
         let newest_time = time_of(&newest);
@@ -79,9 +76,8 @@ impl LevelQueries {
         let votes = hiding.map_or("'none'", |voting| voting.state);
         let Encoding { select, joins, .. } = &encoding;
         Self {
-            table,
             level,
-            by_keys: (dialect.by_keys)(table, select, joins, &seen, &newest).into(),
+            by_keys: (dialect.by_keys)(table, select, joins, &seen, &newest),
             changed: format!(
                 "SELECT {select}, {}{} FROM {table} AS this{joins} WHERE this.key IN ({}) AND {shown}{seen}",
                 is_cut(resource),
@@ -147,13 +143,13 @@ fn seen(resource: &Resource, level: AccessLevel) -> String {
 }
 
 impl Queries {
-    /// The statements that read records as JSON at a level.
-    pub fn at(&self, level: AccessLevel) -> &LevelQueries {
-        &self.levels[level as usize]
+    /// The statements that read records as JSON as a reader sees them.
+    pub fn seen_by(&self, access: &AccessView) -> &LevelQueries {
+        &self.levels[access.level() as usize]
     }
 
     /// The statements of a resource in a dialect.
-    pub fn of(resource: &Resource, dialect: &Dialect) -> Self {
+    pub fn new(resource: &Resource, dialect: &Dialect) -> Self {
         let table = resource.names.plural;
         let order = resource.order_column();
         let tie = if resource.has_id() { "id" } else { "key" };
@@ -168,7 +164,7 @@ impl Queries {
         indexed.extend(resource.timestamps_cut_where.map(str::to_owned));
         let indexed = indexed.join(", ");
         let newest = newest_of_all(resource.shown_tables());
-        let mut levels = AccessLevel::ALL.map(|level| LevelQueries::of(resource, level, dialect));
+        let mut levels = AccessLevel::ALL.map(|level| LevelQueries::new(resource, level, dialect));
         levels.sort_by_key(|queries| queries.level);
         Self {
             levels,

@@ -2,24 +2,26 @@
 
 use std::sync::Arc;
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::pages::{RecordWriter, WrittenPage};
+use folkmoot_database::postgres::PageStatement;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::facets::{
-    Entry, Facet, FacetType, Number, NumberType, coordinates, number_of_day, number_of_degrees, relations,
-    value_of_word,
+    Entry, Facet, FacetType, Number, NumberType, coordinates, enum_value_hash, number_of_day,
+    number_of_degrees, relations,
 };
 use folkmoot_model::resource::{PersonKind, Relation, Resource};
 use folkmoot_model::resources::DELETED_ITEMS;
 use folkmoot_model::timestamp::cut_to_day;
 use uuid::Uuid;
 
-use super::access::RecordAccess;
+use super::access::AccessView;
 use super::audience::Versions;
 use super::changes::{self, FeedRead, Version, key_parameters};
-use super::database::Database;
-use super::encode::{EncodedRecord, View, Written};
-use super::executor::Executor;
+use super::encode::{EncodedRecord, Encoding, View, Written};
 use super::platform::{self, Platform};
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
-use super::row_reader::RowReader;
 use super::ties::tie;
 use super::{Store, StoreError};
 
@@ -30,6 +32,28 @@ pub struct PageRecords {
     pub records: Vec<Option<EncodedRecord>>,
     /// The newest change, in that state, of the resource or of a table that its records show values of.
     pub sequence: i64,
+}
+
+impl PageRecords {
+    fn new(page: WrittenPage<Written>) -> Self {
+        let WrittenPage { buffer, records, sequence } = page;
+        let record = |(range, written)| EncodedRecord::new(&buffer, range, written);
+        Self { records: records.into_iter().map(|written| written.and_then(record)).collect(), sequence }
+    }
+}
+
+/// Writes rows as JSON for a view.
+struct ViewWriter<'a> {
+    encoding: &'a Encoding,
+    view: &'a View,
+}
+
+impl RecordWriter for ViewWriter<'_> {
+    type Written = Written;
+
+    fn write(&self, row: &impl RowReader, buffer: &mut Vec<u8>) -> Result<Written, StoreError> {
+        self.encoding.write(row, self.view, buffer)
+    }
 }
 
 /// One record, and the state of the database from which it was read.
@@ -86,12 +110,16 @@ impl Records<'_> {
         view: &View,
     ) -> Result<PageRecords, StoreError> {
         let queries = self.store.queries(resource);
-        match &*self.store.database {
-            Database::Sqlite(sqlite) => sqlite.read_page(queries, keys, view),
+        let seen = queries.seen_by(&view.access);
+        let writer = ViewWriter { encoding: &seen.encoding, view };
+        let page = match &*self.store.database {
+            Database::Sqlite(sqlite) => sqlite.read_page(&queries.version, &seen.by_keys, keys, &writer)?,
             Database::Postgres(postgres) => {
-                postgres.read_page(queries.at(view.access.level), keys, view).await
+                let statement = PageStatement { by_keys: &seen.by_keys, columns: seen.encoding.columns };
+                postgres.read_page(statement, keys, &writer).await?
             }
-        }
+        };
+        Ok(PageRecords::new(page))
     }
 
     /// Reads the record with this id, as the view shows ids, as JSON.
@@ -103,7 +131,7 @@ impl Records<'_> {
     ) -> Result<RecordRead, StoreError> {
         let (all, view) = (Arc::clone(self.store.queries(resource)), view.clone());
         let read = move |executor: &dyn Executor| {
-            let queries = all.at(view.access.level);
+            let queries = all.seen_by(&view.access);
             let id = stored_id(queries.are_people, id, &view.access);
             let record = executor.one(&queries.by_id, &[id.into()], |row| {
                 let mut json = Vec::with_capacity(2048);
@@ -130,11 +158,11 @@ impl Records<'_> {
         self,
         resource: &Resource,
         id: Uuid,
-        access: &RecordAccess,
+        access: &AccessView,
     ) -> Result<Option<NewestChanges>, StoreError> {
         let (all, access) = (Arc::clone(self.store.queries(resource)), access.clone());
         let read = move |executor: &dyn Executor| {
-            let queries = all.at(access.level);
+            let queries = all.seen_by(&access);
             let id = stored_id(queries.are_people, id, &access);
             let is_seen = executor.one(&queries.exists, &[id.into()], |row| {
                 Ok(!access.hides_votes(row.text(0)?.unwrap_or_default()))
@@ -247,7 +275,7 @@ impl Scan<'_> {
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
         let queries = self.store.queries(resource);
-        let mut buffer = EntryBuffer::of(columns);
+        let mut buffer = EntryBuffer::new(columns);
         self.executor.query(&queries.entries, &[], &mut |row| {
             each(buffer.read(row, queries.first_facet, columns)?);
             Ok(())
@@ -263,7 +291,7 @@ impl Scan<'_> {
         mut each: impl FnMut(Entry<'_>),
     ) -> Result<(), StoreError> {
         let queries = self.store.queries(resource);
-        let mut buffer = EntryBuffer::of(columns);
+        let mut buffer = EntryBuffer::new(columns);
         for keys in key_parameters(keys) {
             self.executor.query(&queries.entries_of, &keys, &mut |row| {
                 each(buffer.read(row, queries.first_facet, columns)?);
@@ -301,8 +329,8 @@ impl Scan<'_> {
 }
 
 /// The stored id of a record whose id the view shows as `id`.
-fn stored_id(are_people: bool, id: Uuid, access: &RecordAccess) -> Uuid {
-    match &access.pseudonyms {
+fn stored_id(are_people: bool, id: Uuid, access: &AccessView) -> Uuid {
+    match access.pseudonyms() {
         Some(pseudonyms) if are_people => {
             Uuid::from_bytes(pseudonyms.restore(PersonKind::Other, id.into_bytes()))
         }
@@ -344,7 +372,7 @@ struct EntryBuffer {
 }
 
 impl EntryBuffer {
-    fn of(columns: Columns<'_>) -> Self {
+    fn new(columns: Columns<'_>) -> Self {
         Self { values: vec![None; columns.facets.len()], numbers: vec![None; columns.numbers.len()] }
     }
 
@@ -375,7 +403,7 @@ impl EntryBuffer {
 fn facet_value(row: &dyn RowReader, column: usize, kind: FacetType) -> Result<Option<u128>, StoreError> {
     Ok(match kind {
         FacetType::Id => row.uuid(column)?.map(u128::from_be_bytes),
-        FacetType::Word => row.text(column)?.map(value_of_word),
+        FacetType::Word => row.text(column)?.map(enum_value_hash),
         FacetType::Flag => row.boolean(column)?.map(u128::from),
         FacetType::IsSet => Some(u128::from(!row.is_null(column)?)),
     })

@@ -3,14 +3,16 @@
 use std::ops::Range;
 
 use bytes::Bytes;
+use folkmoot_database::search_words::SearchWords;
 use folkmoot_model::resource::Resource;
 
 use super::StoreError;
 use super::encode::{EncodedRecord, View, Written};
 use super::records::Scan;
+use super::search::ranked;
 use super::words::{self, KeySet};
 
-/// Where a record is in a buffer, and what was written of it.
+/// The range of a record in a buffer, and how much of the record it is.
 type WrittenRecord = (Range<usize>, Written);
 
 /// The memory that is reserved for a record, in bytes.
@@ -24,26 +26,11 @@ impl Scan<'_> {
         resource: &Resource,
         keys: &[i64],
         view: &View,
-        each: impl FnMut(&[u8]) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        self.read_records_in_parts(resource, keys, view, || (), each)
-    }
-
-    /// Like [`Self::read_records`]. `before_part` runs before each row is encoded and before each record is passed on, and may wait.
-    pub fn read_records_in_parts(
-        &self,
-        resource: &Resource,
-        keys: &[i64],
-        view: &View,
-        before_part: impl Fn(),
         mut each: impl FnMut(&[u8]) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let (buffer, written) = self.written(resource, keys, view, &before_part)?;
+        let (buffer, written) = self.written(resource, keys, view)?;
         let seen = written.into_iter().filter(|(_, written)| *written != Written::Nothing);
-        seen.map(|(range, _)| range).try_for_each(|range| {
-            before_part();
-            each(&buffer[range])
-        })
+        seen.map(|(range, _)| range).try_for_each(|range| each(&buffer[range]))
     }
 
     /// The record of each of these keys as JSON; `None` if the row does not exist, or the view does not see it.
@@ -53,20 +40,19 @@ impl Scan<'_> {
         keys: &[i64],
         view: &View,
     ) -> Result<Vec<Option<EncodedRecord>>, StoreError> {
-        let (buffer, written) = self.written(resource, keys, view, || ())?;
+        let (buffer, written) = self.written(resource, keys, view)?;
         let buffer = Bytes::from(buffer);
-        Ok(written.into_iter().map(|(range, written)| EncodedRecord::of(&buffer, range, written)).collect())
+        Ok(written.into_iter().map(|(range, written)| EncodedRecord::new(&buffer, range, written)).collect())
     }
 
-    /// The records with these keys in a buffer, and for each key, where its record is and what was written of it.
+    /// The records with these keys in a buffer, and for each key the range of its record and how much of the record it is.
     fn written(
         &self,
         resource: &Resource,
         keys: &[i64],
         view: &View,
-        before_row: impl Fn(),
     ) -> Result<(Vec<u8>, Vec<WrittenRecord>), StoreError> {
-        let queries = self.store.queries(resource).at(view.access.level);
+        let queries = self.store.queries(resource).seen_by(&view.access);
         // Adjacent rows of the table are read fastest one after the other.
         let mut requested: Vec<(i64, usize)> = keys.iter().copied().zip(0..).collect();
         requested.sort_unstable();
@@ -75,7 +61,6 @@ impl Scan<'_> {
         let mut requested = requested.into_iter();
         let mut buffer = Vec::with_capacity(keys.len() * RECORD_BYTES);
         self.executor.query_by_keys(&queries.by_keys, &sorted, &mut |row| {
-            before_row();
             let Some(key) = row.integer(0)? else { return Ok(()) };
             let start = buffer.len();
             let record = queries.encoding.write(row, view, &mut buffer)?;
@@ -97,6 +82,6 @@ impl Scan<'_> {
 
     /// The key and the rank of each record that contains the words; see [`super::search::Search::find`].
     pub fn ranked(&self, resource: &Resource, words: &str) -> Result<Vec<(i64, f64)>, StoreError> {
-        (self.executor.dialect().search)(self.executor, resource.names.plural, words)
+        ranked(self.executor, resource.names.plural, &SearchWords::new(words))
     }
 }

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::columns::{ColumnType, IMPORTED_COUNTERS};
 use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_model::resources::all_resources;
 
 use super::StoreError;
-use super::executor::Executor;
 
 /// A column of a table.
 pub struct Column {

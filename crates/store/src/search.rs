@@ -1,8 +1,9 @@
 //! Full-text search in the texts of records.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::search_words::SearchWords;
 use folkmoot_model::resource::Resource;
 
-use super::executor::Executor;
 use super::words::{self, KeySet};
 use super::{Store, StoreError, changes};
 
@@ -44,14 +45,28 @@ impl Search<'_> {
         self.store.database.read_in_pool(&self.store.pools.searches, read).await
     }
 
-    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one, and ranks them.
+    /// Finds the records whose texts contain each of the words, as a word or as the beginning of one, and ranks them. Words of scripts
+    /// without spaces are found anywhere in a text.
     pub async fn find(self, resource: &Resource, words: &str) -> Result<Ranked, StoreError> {
-        let (table, words) = (resource.names.plural, words.to_owned());
+        let (table, words) = (resource.names.plural, SearchWords::new(words));
         let read = move |executor: &dyn Executor| {
             let sequence = changes::newest_of(executor, table)?;
-            let rows = (executor.dialect().search)(executor, table, &words)?;
+            let rows = if words.is_empty() {
+                Vec::new()
+            } else {
+                (executor.dialect().search)(executor, table, &words)?
+            };
             Ok(Ranked { rows, sequence })
         };
         self.store.database.read_in_pool(&self.store.pools.searches, read).await
     }
+}
+
+/// The key of each row of a table whose texts contain the words, and its rank; a lower rank is a better match.
+pub fn ranked(
+    executor: &dyn Executor,
+    table: &str,
+    words: &SearchWords,
+) -> Result<Vec<(i64, f64)>, StoreError> {
+    if words.is_empty() { Ok(Vec::new()) } else { (executor.dialect().search)(executor, table, words) }
 }

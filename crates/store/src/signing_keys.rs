@@ -1,9 +1,10 @@
 //! Signing keys that servers share. Those of an embedded database are files in the data directory.
 
+use folkmoot_database::Database;
+use folkmoot_database::executor::Executor;
+
 use super::StoreError;
 use super::changes;
-use super::database::Database;
-use super::executor::Executor;
 
 /// A stored key.
 #[derive(Debug, Clone)]

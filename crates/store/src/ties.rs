@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use aws_lc_rs::digest::{SHA256, digest};
+use folkmoot_database::row_reader::RowReader;
 
 use super::StoreError;
-use super::row_reader::RowReader;
 
 /// The tie-breaker of a row with these columns of ids; `None` if there are none. A single id is its own tie-breaker. Several
 /// have a digest, which is as unique as they are, although it has the size of one.

@@ -1,9 +1,8 @@
 //! Ids that contain the time at which they were made: UUIDs of version 1, 6 and 7 (RFC 9562). Access levels that cut the
 //! timestamps of records do not change their ids.
 
+use folkmoot_database::dialect::Dialect;
 use folkmoot_model::resource::THIS;
-
-use super::dialect::Dialect;
 
 /// Counts by version the ids with a time in the rows `this` of a table or a subquery, among those that meet a condition.
 pub fn count(dialect: &Dialect, rows: &str, condition: &str) -> String {

@@ -1,6 +1,7 @@
 //! Transactions that combine writes of several subjects, such as the end of a session and its entry in the audit log.
 
-use super::executor::Executor;
+use folkmoot_database::executor::Executor;
+
 use super::{Store, StoreError};
 
 impl Store {

@@ -1,10 +1,11 @@
 //! The state of votes, which changes when a day begins.
 
-use super::StoreError;
-use super::database::Database;
-use super::platform_clock::{ClockReading, DayChange};
+use folkmoot_database::Database;
 use folkmoot_model::resource::{PLATFORM_DAY, Resource, Source, THIS};
 use folkmoot_model::resources::RESOURCES;
+
+use super::StoreError;
+use super::platform_clock::{ClockReading, DayChange};
 
 /// Operations on votes.
 #[derive(Debug, Clone, Copy)]

@@ -5,9 +5,11 @@
 
 mod metric;
 pub mod process;
+mod refusals;
 mod table;
 mod trace;
 
 pub use metric::{Kind, Label, Metric, Unit, describe, find};
+pub use refusals::Refusal;
 pub use table::METRICS;
 pub use trace::{ChildSpan, RequestSpan, Served, Tracer, child};

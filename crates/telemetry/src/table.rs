@@ -212,15 +212,9 @@ metrics! {
     }
 
     "OpenTelemetry" {
-        /// Ended spans of sampled requests: those that the collector accepted, those that were dropped because the queue was full, and
-        /// those whose request to the collector failed.
-        counter folkmoot_spans_total: Count { result = ["sent", "dropped", "failed"] };
-
-        /// Requests to the collector.
-        counter folkmoot_otlp_requests_total: Count {
-            signal = ["traces", "metrics"],
-            result = ["succeeded", "failed"]
-        };
+        /// Ended spans of sampled requests: those that the collector accepted, and those whose request to the collector failed. Spans
+        /// that do not fit into the queue are not counted.
+        counter folkmoot_spans_total: Count { result = ["sent", "failed"] };
     }
 
     "Process" {

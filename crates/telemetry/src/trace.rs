@@ -7,6 +7,7 @@ use std::future::Future;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use http::HeaderMap;
 use opentelemetry::propagation::{Extractor, TextMapPropagator as _};
@@ -14,6 +15,7 @@ use opentelemetry::trace::{
     Span as _, SpanKind, Status, TraceContextExt as _, Tracer as _, TracerProvider as _,
 };
 use opentelemetry::{Context, KeyValue};
+use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{Sampler, SdkTracer, SdkTracerProvider, Span, SpanProcessor};
 
@@ -30,7 +32,8 @@ tokio::task_local! {
 /// Makes the spans of sampled requests.
 #[derive(Debug, Clone)]
 pub struct Tracer {
-    tracer: SdkTracer,
+    spans: SdkTracer,
+    provider: SdkTracerProvider,
     /// A request is sampled if a random number is below this one.
     threshold: u64,
 }
@@ -67,14 +70,25 @@ pub struct Served<'a> {
 }
 
 impl Tracer {
-    /// Samples this share of the requests. Ended spans go to `processor`.
-    pub fn new(processor: impl SpanProcessor + 'static, ratio: f64) -> Self {
+    /// Samples this share of the requests of a resource. Ended spans go to `processor`.
+    pub fn new(processor: impl SpanProcessor + 'static, resource: Resource, ratio: f64) -> Self {
         let provider = SdkTracerProvider::builder()
             // Whether a request is sampled is decided before its span is made.
             .with_sampler(Sampler::AlwaysOn)
             .with_span_processor(processor)
+            .with_resource(resource)
             .build();
-        Self { tracer: provider.tracer("folkmoot"), threshold: threshold(ratio) }
+        Self { spans: provider.tracer("folkmoot"), provider, threshold: threshold(ratio) }
+    }
+
+    /// Sends the last spans. Gives up after a timeout. Later spans are dropped.
+    pub async fn stop(&self, timeout: Duration) {
+        let provider = self.provider.clone();
+        // Waits for the thread of the processor.
+        let stopped = tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(timeout));
+        if let Ok(Err(error)) = stopped.await {
+            tracing::warn!(%error, "failed to send the last traces");
+        }
     }
 
     /// Begins the span of a request, if it is sampled. It continues the trace that the client names. The client does not decide whether it is
@@ -86,12 +100,12 @@ impl Tracer {
         let method = METHODS.iter().find(|known| **known == method).copied().unwrap_or("_OTHER");
         let parent = TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(headers));
         let span = self
-            .tracer
+            .spans
             .span_builder(method)
             .with_kind(SpanKind::Server)
             .with_attributes([KeyValue::new("http.request.method", method)])
-            .start_with_context(&self.tracer, &parent);
-        let tracing = Tracing { tracer: self.tracer.clone(), context: Context::new().with_span(span) };
+            .start_with_context(&self.spans, &parent);
+        let tracing = Tracing { tracer: self.spans.clone(), context: Context::new().with_span(span) };
         Some(RequestSpan { tracing })
     }
 }
@@ -182,7 +196,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use std::sync::{Arc, Mutex};
-    use std::time::Duration;
 
     use http::HeaderValue;
     use opentelemetry_sdk::error::OTelSdkResult;
@@ -214,7 +227,7 @@ mod tests {
 
     fn traced(values: &[&'static str]) -> SpanData {
         let ended = Ended::default();
-        let tracer = Tracer::new(ended.clone(), 1.0);
+        let tracer = Tracer::new(ended.clone(), Resource::builder_empty().build(), 1.0);
         let mut headers = HeaderMap::new();
         for value in values {
             headers.append(TRACEPARENT, HeaderValue::from_static(value));
@@ -228,7 +241,7 @@ mod tests {
     #[test]
     fn the_share_of_sampled_requests_is_the_ratio() {
         for (ratio, expected) in [(0.0, 0..=0), (0.1, 800..=1200), (1.0, 10_000..=10_000)] {
-            let tracer = Tracer::new(Ended::default(), ratio);
+            let tracer = Tracer::new(Ended::default(), Resource::builder_empty().build(), ratio);
             let headers = HeaderMap::new();
             let sampled = (0..10_000).filter(|_| tracer.begin("GET", &headers).is_some()).count();
             assert!(expected.contains(&sampled), "{sampled} of 10,000 at {ratio}");
@@ -258,7 +271,9 @@ mod tests {
     #[tokio::test]
     async fn parts_of_the_work_are_below_the_request_and_nowhere_else() {
         let ended = Ended::default();
-        let span = Tracer::new(ended.clone(), 1.0).begin("BREW", &HeaderMap::new()).unwrap();
+        let span = Tracer::new(ended.clone(), Resource::builder_empty().build(), 1.0)
+            .begin("BREW", &HeaderMap::new())
+            .unwrap();
         span.scope(async { child("read page").count("folkmoot.records", 24) }).await;
         drop(child("outside"));
         span.end("BREW", Served { status: 503, code: Some("unavailable"), ..SERVED });

@@ -33,7 +33,7 @@ pub struct KeyDirectory(pub PathBuf);
 impl KeyDirectory {
     /// The name and the content of the file of a key.
     pub(super) fn file(key: &Key) -> (String, String) {
-        (file_name(&KeyName::of(key), KEY_EXTENSION), key.to_pem())
+        (file_name(&KeyName::new(key), KEY_EXTENSION), key.to_pem())
     }
 }
 
@@ -75,7 +75,7 @@ fn file_name(name: &KeyName, extension: &str) -> String {
 fn parse(text: &str, extension: &str) -> Option<KeyName> {
     let (time, id) = text.strip_suffix(extension)?.rsplit_once('-')?;
     let time = DateTime::strptime(TIME_FORMAT, time).ok()?;
-    let created_at = time.to_zoned(TimeZone::UTC).ok()?.timestamp();
+    let created_at = time.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp();
     let name = KeyName { created_at, id: id.to_owned() };
     (file_name(&name, extension) == text).then_some(name)
 }
@@ -111,7 +111,7 @@ fn read(directory: &Path, name: &KeyName) -> Result<Option<Key>, KeysError> {
 
 /// Writes a key atomically, even if the machine stops.
 fn write(directory: &Path, key: &Key) -> Result<(), KeysError> {
-    let name = KeyName::of(key);
+    let name = KeyName::new(key);
     let (unfinished, finished) = (
         directory.join(file_name(&name, UNFINISHED_EXTENSION)),
         directory.join(file_name(&name, KEY_EXTENSION)),
@@ -194,7 +194,7 @@ mod tests {
         #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
         let folder = tempfile::tempdir().unwrap();
         let key = Key::generate(Timestamp::now()).unwrap();
-        let name = KeyName::of(&key);
+        let name = KeyName::new(&key);
         fs::write(folder.path().join(file_name(&name, UNFINISHED_EXTENSION)), "half").unwrap();
         write(folder.path(), &key).unwrap();
         assert!(read(folder.path(), &name).unwrap().is_some());

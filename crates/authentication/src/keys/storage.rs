@@ -15,7 +15,7 @@ pub struct KeyName {
 
 impl KeyName {
     /// The name of a key.
-    pub fn of(key: &Key) -> Self {
+    pub fn new(key: &Key) -> Self {
         Self { created_at: key.created_at(), id: key.id().to_owned() }
     }
 }

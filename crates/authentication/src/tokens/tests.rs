@@ -100,7 +100,7 @@ fn no_algorithm_but_eddsa_is_accepted() {
     let public = ring.signing().verifier.try_get_as_bytes().unwrap();
     for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
         let header = Header { alg: algorithm, ..good_header(&tokens) };
-        let forged = encode(&header, &good_payload(), &EncodingKey::from_secret(public)).unwrap();
+        let forged = encode(&header, &good_payload(), &EncodingKey::from_secret(public).unwrap()).unwrap();
         assert_eq!(tokens.verify(&forged, NOW), Err(TokenError::Invalid));
     }
 }

@@ -12,15 +12,15 @@ use std::time::Duration;
 use axum::Router;
 use folkmoot_portal::Embedded;
 use folkmoot_server::serve;
-use folkmoot_server::state::AppState;
+use folkmoot_server::state::Server;
 use folkmoot_store::Store;
 use folkmoot_store::clients::Holder;
 use tokio::net::TcpListener;
 
 /// An open server, which accepts connections after [`LocalServer::accept`].
 pub struct LocalServer {
-    /// The state of the server.
-    pub state: Arc<AppState>,
+    /// The parts of the server.
+    pub state: Arc<Server>,
     /// The address on which it listens.
     pub address: SocketAddr,
     /// A token for it.
@@ -46,8 +46,13 @@ impl LocalServer {
         let client = program(location).args(["clients", "create", "Bench", "--json"]).output().unwrap();
         let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
         let id = client["client_id"].as_str().unwrap().parse().unwrap();
-        let token = state.tokens.issue(Holder { client: id, generation: 0 }, jiff::Timestamp::now()).unwrap();
-        state.feed.catch_up(Duration::from_secs(5)).await;
+        let token = state
+            .api
+            .authentication
+            .tokens
+            .issue(Holder { client: id, generation: 0 }, jiff::Timestamp::now())
+            .unwrap();
+        state.api.records.feed.catch_up(Duration::from_secs(5)).await;
         Self { state, address, token, listener }
     }
 
@@ -58,8 +63,8 @@ impl LocalServer {
         let client: serde_json::Value = serde_json::from_slice(&client.stdout).unwrap();
         let id = client["client_id"].as_str().unwrap().parse().unwrap();
         let holder = Holder { client: id, generation: 0 };
-        let token = self.state.tokens.issue(holder, jiff::Timestamp::now()).unwrap();
-        self.state.feed.catch_up(Duration::from_secs(5)).await;
+        let token = self.state.api.authentication.tokens.issue(holder, jiff::Timestamp::now()).unwrap();
+        self.state.api.records.feed.catch_up(Duration::from_secs(5)).await;
         token
     }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use folkmoot_server::state::AppState;
+use folkmoot_server::state::Server;
 
 use super::list_requests::LOCALES_NOT_CACHED;
 use super::load;
@@ -19,29 +19,29 @@ const MAX_START: Duration = Duration::from_secs(5);
 
 /// Requests as many records of each list as a server must have read or compressed until it stores the list, and waits until
 /// it is stored.
-pub async fn fill(state: &AppState, routes: &Router, token: &str, records: usize) {
+pub async fn fill(server: &Server, routes: &Router, token: &str, records: usize) {
     let pages = records / PAGE_SIZE / 4 + 2;
     // Only one file is filled at a time, and the sizes of lists were read with many requests.
-    wait(state, None).await;
+    wait(server, None).await;
     for locale in LOCALES_NOT_CACHED {
         for coding in CODINGS {
-            let before = state.record_files.bytes();
+            let before = server.api.records.record_files.bytes();
             for page in 1..=pages.min(records / PAGE_SIZE) {
                 let path = format!("/api/v2/ideas?page_size={PAGE_SIZE}&locale={locale}&page_number={page}");
                 let _ = load::fetch_coded(routes, &path, token, coding).await;
             }
-            wait(state, Some(before)).await;
+            wait(server, Some(before)).await;
         }
     }
 }
 
 /// Waits until no file grows, and first until they have another size than before.
-async fn wait(state: &AppState, before: Option<u64>) {
+async fn wait(server: &Server, before: Option<u64>) {
     let started = Instant::now();
-    let (mut bytes, mut since) = (state.record_files.bytes(), Instant::now());
+    let (mut bytes, mut since) = (server.api.records.record_files.bytes(), Instant::now());
     while since.elapsed() < QUIET || (Some(bytes) == before && started.elapsed() < MAX_START) {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        let now = state.record_files.bytes();
+        let now = server.api.records.record_files.bytes();
         if now != bytes {
             (bytes, since) = (now, Instant::now());
         }

@@ -215,7 +215,7 @@ fn a_ballot_of_a_running_vote_changes_nothing_below_full_until_the_vote_ends() {
 fn a_vote_ends_with_its_last_day() {
     begin_within_a_day();
     let (mut site, mut world) = fixture(&[]);
-    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+    let now = jiff::Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let (today, midnight) = (now.date().to_string(), now.tomorrow().unwrap().start_of_day().unwrap());
     let mut last_day = world.imported["phases"][&phase(2)].clone();
     last_day["end_at"] = json!(today);

@@ -12,7 +12,7 @@ use crate::access_levels::fixture_projects::{phase, project};
 use crate::access_levels::rules::{Level, RULES};
 use crate::access_levels::site::{Client, Site};
 use crate::support::fixture::Platform;
-use crate::support::random::Random;
+use crate::support::random::{Random, seed};
 
 /// The number of requests between two imports.
 const REQUESTS: usize = 160;
@@ -77,7 +77,7 @@ impl Seen {
 }
 
 /// A change that some levels see and others do not.
-fn change(round: usize) -> Platform {
+pub fn change(round: usize) -> Platform {
     let mut platform = Platform::empty();
     let mut visible = fixture_ideas::record(0);
     visible["title_multiloc"] = json!({ "en": format!("Round {round}") });
@@ -97,12 +97,7 @@ fn change(round: usize) -> Platform {
 #[test]
 fn no_client_receives_or_confirms_what_another_client_cached() {
     let (site, _) = fixture(&[]);
-    let seed = std::env::var("FOLKMOOT_TEST_SEED").map_or_else(
-        |_| jiff::Timestamp::now().as_millisecond().unsigned_abs(),
-        |text| text.parse().unwrap(),
-    );
-    eprintln!("seed {seed}");
-    let mut random = Random(seed);
+    let mut random = Random(seed());
     let (urls, mut received) = (paths(), Seen::default());
     for round in 0..ROUNDS {
         for _ in 0..REQUESTS {
@@ -145,7 +140,7 @@ fn no_change_alters_the_tag_of_a_list_in_which_a_client_sees_no_record() {
 
 /// The same URL, every client after every other: whatever the first one left in a cache.
 #[test]
-fn each_order_of_clients_returns_the_same_to_each() {
+pub fn each_order_of_clients_returns_the_same_to_each() {
     let (site, _) = fixture(&[]);
     for path in paths() {
         let first: Vec<String> = site.clients.iter().map(|client| site.get(client, &path).text).collect();

@@ -1,17 +1,21 @@
-//! The search for canaries: operations × levels × filters × sort orders × locales × formats. Every response, header, log line and
+//! The search for canaries: ways out × levels × filters × sort orders × locales × formats. Every response, header, log line and
 //! metric is searched for what the level must not see.
 
 use std::io::Read as _;
 use std::time::Instant;
 
 use reqwest::Method;
+use serde_json::Value;
 
+use crate::access_levels::caches::change;
 use crate::access_levels::canary::{PERSONAL, id, leaks, person};
 use crate::access_levels::fixture_ideas::idea;
 use crate::access_levels::fixture_projects::{phase, project};
+use crate::access_levels::noninterference::observer::newest;
 use crate::access_levels::pairwise::{pairs, product};
 use crate::access_levels::rules::{By, Level, RULES, Rules};
 use crate::access_levels::site::{Client, Site};
+use crate::access_levels::ways_out::{LIST_FORMATS, Search, WAYS_OUT};
 use crate::access_levels::world::World;
 use crate::access_levels::{assert_none, fixture};
 use crate::support::request::BytesResponse;
@@ -21,18 +25,31 @@ const FORMATS: &[&str] = &["identity", "gzip", "br", "zstd", "HEAD", "own tag", 
 const LOCALES: &[&str] = &["", "locale=en", "locale=nl", "locale=fr-BE", "locale=xx"];
 const PAGES: &[&str] = &["", "page_size=24", "page_number=99", "page_number=0", "emial=1"];
 
-/// The query parameters of a call, by factor.
-struct Factors {
+/// Calls of a path with query parameters, by factor.
+pub struct Calls {
     path: String,
     parameters: Vec<Vec<String>>,
+}
+
+/// Who calls, and what it knows.
+pub struct Caller<'a> {
+    site: &'a Site,
+    client: &'a Client,
+    world: &'a World,
+    /// Pseudonyms of people.
+    pseudonyms: Vec<String>,
 }
 
 fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// The lists of a resource: filters, sort orders, fields, locales, pages.
-fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
+/// The lists of all resources: filters, sort orders, formats, fields, locales, pages.
+pub fn lists(caller: &Caller<'_>) -> Vec<Calls> {
+    RULES.iter().map(|rules| list(caller.world, rules, &caller.pseudonyms)).collect()
+}
+
+fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Calls {
     let mut filters = vec![String::new(), "created_at=2025-12-03,2025-14-03".to_owned()];
     for (parameter, by) in rules.filters {
         let records = &world.records[rules.plural];
@@ -58,7 +75,8 @@ fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
         };
         filters.extend(values.iter().map(|value| format!("{parameter}={value}")));
     }
-    let mut sorts = texts(&["", "sort=-updated_at", "sort=created_at", "format=ndjson", "format=csv"]);
+    let mut sorts = texts(&["sort=-updated_at", "sort=created_at"]);
+    sorts.extend(formats());
     sorts.extend(rules.sorts.iter().map(|key| format!("sort=-{key}")));
     if rules.plural == "ideas" {
         sorts.push("sort=-votes_count".to_owned());
@@ -71,34 +89,61 @@ fn list(world: &World, rules: &Rules, pseudonyms: &[String]) -> Factors {
         })
         .collect();
     let fields = vec![String::new(), format!("fields={}", personal.join(","))];
-    Factors {
+    Calls {
         path: format!("/{}", rules.plural),
         parameters: vec![filters, sorts, texts(LOCALES), texts(PAGES), fields],
     }
 }
 
-/// All operations that read.
-fn operations(world: &World, pseudonyms: &[String]) -> Vec<Factors> {
-    let mut operations = Vec::new();
-    for rules in RULES {
-        operations.push(list(world, rules, pseudonyms));
-        if !rules.has_id() {
-            continue;
-        }
-        let dates = texts(&["", "deleted_at=2025-12-03", "deleted_at=2099-01-01,"]);
-        let parameters = vec![dates, texts(LOCALES), texts(PAGES)];
-        operations.push(Factors { path: format!("/{}/deleted", rules.plural), parameters });
-        let records = &world.records[rules.plural];
-        for record in records.iter().step_by(records.len() / 4 + 1) {
-            let path = format!("/{}/{}", rules.plural, record["id"].as_str().unwrap());
-            operations.push(Factors { path, parameters: vec![texts(LOCALES), texts(&["", "emial=1"])] });
-        }
-    }
-    for number in [0, 1, 2, 3] {
-        let path = format!("/projects/{}/phases", project(number));
-        operations.push(Factors { path, parameters: vec![texts(LOCALES), texts(PAGES)] });
-    }
-    operations
+/// The query of each format of lists.
+fn formats() -> impl Iterator<Item = String> {
+    LIST_FORMATS.iter().map(|(_, query)| (*query).to_owned())
+}
+
+/// The lists of deleted records.
+pub fn deletions(_: &Caller<'_>) -> Vec<Calls> {
+    let dates = texts(&["", "deleted_at=2025-12-03", "deleted_at=2099-01-01,"]);
+    let calls = |rules: &Rules| Calls {
+        path: format!("/{}/deleted", rules.plural),
+        parameters: vec![dates.clone(), texts(LOCALES), texts(PAGES), formats().collect()],
+    };
+    RULES.iter().filter(|rules| rules.has_id()).map(calls).collect()
+}
+
+/// Some records of each resource.
+pub fn items(caller: &Caller<'_>) -> Vec<Calls> {
+    let of_resource = |rules: &Rules| {
+        let records = &caller.world.records[rules.plural];
+        let some: Vec<_> = records.iter().step_by(records.len() / 4 + 1).collect();
+        let path = |record: &&Value| format!("/{}/{}", rules.plural, record["id"].as_str().unwrap());
+        let parameters = || vec![texts(LOCALES), texts(&["", "emial=1"])];
+        some.iter().map(|record| Calls { path: path(record), parameters: parameters() }).collect::<Vec<_>>()
+    };
+    RULES.iter().filter(|rules| rules.has_id()).flat_map(of_resource).collect()
+}
+
+/// The lists of the records of a parent.
+pub fn nested_lists(_: &Caller<'_>) -> Vec<Calls> {
+    let calls = |number| Calls {
+        path: format!("/projects/{}/phases", project(number)),
+        parameters: vec![texts(LOCALES), texts(PAGES), formats().collect()],
+    };
+    [0, 1, 2, 3].map(calls).into()
+}
+
+/// Changes of records that the level sees and of others, each of which is imported now.
+pub fn changes(caller: &Caller<'_>) -> Vec<Calls> {
+    let next = newest(caller.site, caller.client);
+    (0..3).for_each(|round| caller.site.import(&change(round)));
+    caller.site.end_day();
+    let resources = texts(&["", "resources=ideas", "resources=users", "resources=nonsense"]);
+    let parameters = vec![vec![format!("after={next}")], resources, texts(LOCALES), texts(&["", "limit=1"])];
+    vec![Calls { path: "/changes".to_owned(), parameters }]
+}
+
+/// The list of exports.
+pub fn exports(_: &Caller<'_>) -> Vec<Calls> {
+    vec![Calls { path: "/exports".to_owned(), parameters: vec![texts(PAGES)] }]
 }
 
 /// A response as text: status, headers, decoded body. Ids that the request contained are removed, because the caller knows them.
@@ -145,11 +190,17 @@ fn send(site: &Site, client: &Client, url: &str, format: &str) -> BytesResponse 
     }
 }
 
-/// Calls all operations at one level. Returns the number of calls and what was found.
-fn search(site: &Site, client: &Client, operations: &[Factors]) -> (usize, Vec<String>) {
+/// Calls all ways out as one client. Returns the number of calls and what was found.
+fn search(caller: &Caller<'_>) -> (usize, Vec<String>) {
+    let Caller { site, client, .. } = *caller;
     let is_product = std::env::var_os("FOLKMOOT_TEST_FULL_PRODUCT").is_some();
     let (mut calls, mut found) = (0, Vec::new());
-    for Factors { path, parameters } in operations {
+    let ways = WAYS_OUT.iter().filter_map(|way| match way.search {
+        Search::Matrix(calls) => Some(calls),
+        // It runs on its own.
+        Search::Test(_) => None,
+    });
+    for Calls { path, parameters } in ways.flat_map(|calls| calls(caller)) {
         let mut sizes: Vec<usize> = parameters.iter().map(Vec::len).collect();
         sizes.push(FORMATS.len());
         for values in if is_product { product(&sizes) } else { pairs(&sizes) } {
@@ -187,13 +238,13 @@ fn no_response_header_log_line_or_metric_contains_what_the_level_must_not_see() 
     let mut calls = 0;
     for level in [Level::Pseudonymous, Level::Anonymous, Level::Public] {
         let client = site.client(level);
-        let known: Vec<String> = if level == Level::Pseudonymous {
+        let pseudonyms: Vec<String> = if level == Level::Pseudonymous {
             let users = site.crawl(client, "/users", "users");
             users.iter().take(2).map(|user| user["id"].as_str().unwrap().to_owned()).collect()
         } else {
             vec!["00000000-0000-4000-8000-000000000000".to_owned()]
         };
-        let (number, found) = search(&site, client, &operations(&world, &known));
+        let (number, found) = search(&Caller { site: &site, client, world: &world, pseudonyms });
         calls += number;
         assert_none(&found);
     }
@@ -206,10 +257,10 @@ fn assert_logs_and_metrics(site: &Site) {
     let log = site.log.text();
     assert!(log.lines().count() > 10, "the log of level debug is empty");
     let without_path = |line: &str| {
-        let mut line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let mut line: Value = serde_json::from_str(line).unwrap();
         // The path is what a caller requested; the time of the line may be that of a canary by chance.
         for member in ["path", "timestamp"] {
-            line[member] = serde_json::Value::Null;
+            line[member] = Value::Null;
         }
         line.to_string()
     };

@@ -10,7 +10,7 @@ use crate::access_levels::site::Site;
 use crate::access_levels::world::World;
 use crate::access_levels::{assert_none, fixture, fixture_ballots, fixture_people};
 use crate::support::fixture::Platform;
-use crate::support::random::Random;
+use crate::support::random::{Random, number, seed};
 
 /// The default number of changes; `make test-long` takes hundreds.
 const STEPS: usize = 14;
@@ -120,10 +120,6 @@ fn step(world: &World, random: &mut Random) -> (&'static str, Platform) {
     }
 }
 
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|text| text.parse().unwrap())
-}
-
 /// Imports the platform if it is valid, and reads what the server has then.
 fn apply(site: &Site, world: &mut World, platform: &Platform) -> bool {
     let directory = tempfile::tempdir().unwrap();
@@ -140,10 +136,8 @@ fn apply(site: &Site, world: &mut World, platform: &Platform) -> bool {
 
 #[test]
 fn each_level_lists_exactly_what_it_may_see_after_random_changes() {
-    let seed = number("FOLKMOOT_TEST_SEED")
-        .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
+    let seed = seed();
     let steps = number("FOLKMOOT_TEST_STEPS").map_or(STEPS, |steps| usize::try_from(steps).unwrap());
-    eprintln!("seed {seed}, {steps} steps");
     let (mut site, mut world) = fixture(&[]);
     let mut random = Random(seed);
     // Learned before the first change, which may delete the only record that shows a person's pseudonym.

@@ -1,6 +1,6 @@
 //! No clock and no time zone of a single process ends a vote: ballots stay secret until the day ends for the platform.
 
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 use serde_json::{Value, json};
 
 use crate::access_levels::fixture_projects::phase;
@@ -40,15 +40,15 @@ fn ballots(site: &Site) -> usize {
 }
 
 /// The next time at which it is 19:30 in summer and 18:30 in winter in Los Angeles, and the next day in UTC.
-fn evening() -> Zoned {
-    let now = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+fn evening() -> ZonedDateTime {
+    let now = Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let today = now.date().at(2, 30, 0, 0).in_tz("UTC").unwrap();
     let evening = if now < today { today } else { today.tomorrow().unwrap() };
     evening.in_tz("America/Los_Angeles").unwrap()
 }
 
 /// The seconds until this time.
-pub fn seconds_until(time: &Zoned) -> i64 {
+pub fn seconds_until(time: &ZonedDateTime) -> i64 {
     time.timestamp().duration_since(Timestamp::now()).as_secs()
 }
 

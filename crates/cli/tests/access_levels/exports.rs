@@ -44,7 +44,7 @@ fn walk(site: &Site, client: &Client, rules: &Rules, query: &str) -> Vec<Value> 
 }
 
 #[test]
-fn exports_equal_pages_at_each_level_and_reveal_nothing() {
+pub fn exports_equal_pages_at_each_level_and_reveal_nothing() {
     let (site, _) = fixture(&[]);
     let folder = tempfile::tempdir().unwrap();
     let mut faults = Vec::new();

@@ -4,7 +4,7 @@
 //! `FOLKMOOT_TEST_SEED` sets the seed of random changes and `FOLKMOOT_TEST_STEPS` their number; with
 //! `FOLKMOOT_TEST_FULL_PRODUCT`, the search for canaries takes all combinations instead of all pairs.
 
-#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
+#![allow(clippy::print_stderr, reason = "the figures of random tests")]
 
 mod access_changes;
 mod ballots;
@@ -29,9 +29,11 @@ mod rules;
 mod site;
 mod streams;
 mod ties;
+mod ways_out;
 mod world;
 
 use crate::support::fixture::Platform;
+use crate::support::prepared::prepared;
 
 use site::Site;
 use world::World;
@@ -49,15 +51,19 @@ fn platform() -> Platform {
 
 /// The fixture on a server, tombstones imported, and what the model knows of it.
 fn fixture(settings: &[&str]) -> (Site, World) {
-    let platform = platform();
-    let site = Site::new(&platform, settings);
-    let mut world = World::read(&site, &[&platform]);
-    for deletions in [fixture_ballots::unknown_tombstones(), fixture_ballots::deletions()] {
-        world.note_deletions(&deletions);
-        site.import(&deletions);
-        world.refresh(&site);
-    }
-    (site, world)
+    let (data, (clients, world)) = prepared("access-levels", || {
+        let platform = platform();
+        let site = Site::new(&platform, &[]);
+        let mut world = World::read(&site, &[&platform]);
+        for deletions in [fixture_ballots::unknown_tombstones(), fixture_ballots::deletions()] {
+            world.note_deletions(&deletions);
+            site.import(&deletions);
+            world.refresh(&site);
+        }
+        let (data, clients) = site.end();
+        (data, (clients, world))
+    });
+    (Site::again(data, settings, clients), world)
 }
 
 /// Fails if there are faults, and prints the first of them.

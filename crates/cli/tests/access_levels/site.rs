@@ -1,6 +1,7 @@
 //! A server with clients of every level.
 
 use reqwest::Method;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::access_levels::rules::Level;
@@ -10,7 +11,7 @@ use crate::support::server_log::{self, Log};
 use crate::support::{Data, Response, Server};
 
 /// A client and its token.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Client {
     pub level: Level,
     pub id: String,
@@ -40,9 +41,7 @@ impl Site {
 
     /// The same with clients of these levels.
     pub fn with_clients(data: Data, settings: &[&str], levels: impl IntoIterator<Item = Level>) -> Self {
-        let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
-        let (server, log) = start(&data, &settings);
-        let mut site = Self { data, server, log, clients: Vec::new(), settings };
+        let mut site = Self::again(data, settings, Vec::new());
         for level in levels {
             let client = site.create_client(level, None);
             site.clients.push(client);
@@ -50,14 +49,18 @@ impl Site {
         site
     }
 
-    /// This site and a copy of it: with the same records, clients and secrets.
-    pub fn twins(mut self) -> [Self; 2] {
+    /// Serves data that these clients have read before.
+    pub fn again(data: Data, settings: &[&str], clients: Vec<Client>) -> Self {
+        let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
+        let (server, log) = start(&data, &settings);
+        Self { data, server, log, clients, settings }
+    }
+
+    /// Stops the server; the clients, who can read again from a copy of the data.
+    pub fn end(mut self) -> (Data, Vec<Client>) {
         self.server.terminate();
         self.server.wait();
-        let (data, clients, settings) = (self.data.duplicate(), self.clients.clone(), self.settings.clone());
-        (self.server, self.log) = start(&self.data, &self.settings);
-        let (server, log) = start(&data, &settings);
-        [self, Self { data, server, log, clients, settings }]
+        (self.data, self.clients)
     }
 
     /// Creates a client and signs it in.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::access_levels::rules::{Cut, Level, RULES, Rules, Treatment};
@@ -12,7 +13,7 @@ use crate::support::fixture::Platform;
 const TODAY: &str = "2026-01-01";
 
 /// The setting `vote-results`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum VoteResults {
     AfterPhase,
     Always,
@@ -20,7 +21,7 @@ pub enum VoteResults {
 }
 
 /// A deleted record.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Tombstone {
     pub id: String,
     pub deleted_type: String,
@@ -31,10 +32,10 @@ pub struct Tombstone {
 }
 
 /// Everything on a platform.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct World {
     /// The records of each resource, in the order of its list.
-    pub records: BTreeMap<&'static str, Vec<Value>>,
+    pub records: BTreeMap<String, Vec<Value>>,
     pub tombstones: Vec<Tombstone>,
     /// The imported records by resource and id, for members that no response contains.
     pub imported: BTreeMap<String, BTreeMap<String, Value>>,
@@ -42,6 +43,7 @@ pub struct World {
     /// The day on which the state of votes depends.
     pub today: String,
     /// The setting `shareable-fields`: resources and keys.
+    #[serde(skip)]
     pub shareable: Vec<(&'static str, &'static str)>,
     /// The number that coordinates are multiplied by before they are rounded.
     pub precision: f64,
@@ -103,7 +105,7 @@ impl World {
         let client = site.client(Level::Full);
         for rules in RULES {
             let records = site.crawl(client, &format!("/{}", rules.plural), rules.list_key);
-            self.records.insert(rules.plural, records);
+            self.records.insert(rules.plural.to_owned(), records);
         }
     }
 

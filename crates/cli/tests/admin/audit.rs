@@ -135,7 +135,7 @@ const PERSON: &str = "email-0";
 
 fn tomorrow() -> String {
     let tomorrow = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24);
-    tomorrow.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
+    tomorrow.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::support::Response;
 /// The day in this number of days, in UTC.
 fn day(days: i64) -> String {
     let at = Timestamp::now() + SignedDuration::from_hours(24 * days);
-    at.to_zoned(TimeZone::UTC).date().to_string()
+    at.to_zoned_datetime(TimeZone::UTC).date().to_string()
 }
 
 impl Setup {

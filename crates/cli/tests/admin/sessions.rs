@@ -119,7 +119,7 @@ fn a_session_expires_when_it_is_unused_and_at_its_end() {
 fn an_admin_key_expires() {
     let setup = Setup::new(&["--admin-session-timeout-seconds", "604800"]);
     let Setup { data, server, admin, .. } = &setup;
-    let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let today = Timestamp::now().to_zoned_datetime(TimeZone::UTC).date();
     let create = |expires: &[&str]| -> Value {
         let arguments = [&["admin-keys", "create", "Otto", "--json"], expires].concat();
         serde_json::from_slice(&data.run(&arguments).stdout).unwrap()

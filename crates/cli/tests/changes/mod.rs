@@ -1,6 +1,6 @@
 //! `GET /changes`: a copy of the data to which all pages are applied has exactly what the lists return, at every access level.
 
-#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
+#![allow(clippy::print_stderr, reason = "the figures of random tests")]
 
 mod copy;
 mod expired;

@@ -10,11 +10,11 @@ use crate::changes::site::{AT, LEVELS, Site, changed};
 use crate::differential::platform::{BASE_RECORDS, base, renumber, timestamp};
 use crate::differential::steps::{self, Step};
 use crate::support::fixture::{Platform, id};
-use crate::support::random::Random;
+use crate::support::random::{Random, number, seed};
 use crate::support::{Data, eventually};
 
 /// The default number of steps; `make test-long` takes hundreds.
-const STEPS: usize = 24;
+const STEPS: usize = 16;
 /// The resources of the client that may not read all.
 const SOME: &[&str] = &["ideas", "comments", "idea_phases", "baskets", "users"];
 
@@ -251,11 +251,8 @@ impl Simulation {
 
 #[test]
 fn copies_at_all_levels_equal_the_lists_after_random_changes() {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let count = number("FOLKMOOT_TEST_STEPS").map_or(STEPS, |steps| usize::try_from(steps).unwrap());
-    let seed = number("FOLKMOOT_TEST_SEED")
-        .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
-    eprintln!("seed {seed}, {count} steps");
+    let seed = seed();
     let mut random = Random(seed);
     let mut simulation = Simulation::new();
     let mut history = Vec::new();

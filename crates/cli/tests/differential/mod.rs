@@ -4,8 +4,6 @@
 //! `FOLKMOOT_TEST_STEPS` sets the number of steps and `FOLKMOOT_TEST_SEED` their seed. A failure prints the seed and the
 //! shortest list of steps found that still fails.
 
-#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
-
 mod checks;
 mod model;
 pub mod platform;
@@ -14,18 +12,15 @@ mod simulation;
 pub mod steps;
 mod tags;
 
-use crate::support::random::Random;
+use crate::support::random::{Random, number, seed};
 
 /// The default number of steps; `make test-long` takes thousands.
-const STEPS: usize = 60;
+const STEPS: usize = 30;
 
 #[test]
 fn the_api_equals_a_naive_model_after_random_changes() {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let steps = number("FOLKMOOT_TEST_STEPS").map_or(STEPS, |steps| usize::try_from(steps).unwrap());
-    let seed = number("FOLKMOOT_TEST_SEED")
-        .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
-    eprintln!("seed {seed}, {steps} steps");
+    let seed = seed();
     let mut random = Random(seed);
     let steps: Vec<_> = (0..steps).map(|_| steps::random_step(&mut random)).collect();
     if let Err(mismatch) = simulation::run(&steps, seed) {

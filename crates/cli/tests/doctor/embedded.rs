@@ -132,7 +132,7 @@ const CONTENTS: &[Case] = &[
         data.client_with(&["--expires", "2020-01-31"]);
     }),
     case("clients", "warning", &["1 clients expire within 14 days", "clients update"], &[], |data| {
-        let tomorrow = jiff::Zoned::now().date().tomorrow().unwrap().to_string();
+        let tomorrow = jiff::ZonedDateTime::now().date().tomorrow().unwrap().to_string();
         data.client_with(&["--expires", &tomorrow]);
     }),
     case("clients", "warning", &["no client", "clients create"], &[], |data| {
@@ -147,7 +147,7 @@ const CONTENTS: &[Case] = &[
         &["1 admin keys expire within 14 days", "admin-keys create"],
         &[],
         |data| {
-            let tomorrow = jiff::Zoned::now().date().tomorrow().unwrap().to_string();
+            let tomorrow = jiff::ZonedDateTime::now().date().tomorrow().unwrap().to_string();
             assert!(data.run(&["admin-keys", "create", "Ann", "--expires", &tomorrow]).status.success());
         },
     ),

@@ -97,7 +97,7 @@ fn create(
 ) -> Option<(String, State)> {
     let name = format!("Client {}", random.below(1000));
     let in_a_month = jiff::Timestamp::now() + jiff::SignedDuration::from_hours(24 * 30);
-    let day = in_a_month.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+    let day = in_a_month.to_zoned_datetime(jiff::tz::TimeZone::UTC).date().to_string();
     let request = admin.request(server, Method::POST, "/clients").json(&json!({
         "name": name, "access": "full", "resources": null, "expires_at": day
     }));

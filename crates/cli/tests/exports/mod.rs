@@ -102,6 +102,12 @@ fn a_file_is_downloaded_in_ranges_until_its_client_or_the_export_is_gone() {
         assert_eq!(setup.download(url, &[]).status, 200, "{option} {all}");
         assert_eq!(setup.listed(&client)[0]["id"], listed[0]["id"], "{option} {all}");
     }
+    let url_of_other = file(&setup.listed(&other)[0], "projects.ndjson")["url"].clone();
+    assert_eq!(setup.download(&url_of_other, &[]).status, 200);
+    assert!(setup.data.run(&["clients", "rotate", &other, "--revoke-tokens"]).status.success());
+    setup.server.wait_for_changes();
+    let superseded = setup.download(&url_of_other, &[]).json()["detail"].clone();
+    assert_eq!(superseded, "An administrator revoked the download URL. List the exports again.");
     setup.admin.post(&setup.server, &format!("/clients/{other}/revoke")).ok();
     assert_eq!(setup.list(&other).status, 401);
 

@@ -2,10 +2,10 @@
 //! servers die, the primary restarts and networks are cut. The recorded history is checked for everything that clients
 //! rely on.
 //!
-//! `FOLKMOOT_TEST_HISTORY_SECONDS` sets how long the clients work, `FOLKMOOT_TEST_HISTORY_SEED` repeats the random choices
+//! `FOLKMOOT_TEST_HISTORY_SECONDS` sets how long the clients work, `FOLKMOOT_TEST_SEED` repeats the random choices
 //! of a run, though not its timing.
 
-#![allow(clippy::print_stdout, reason = "a random test prints its seed")]
+#![allow(clippy::print_stdout, reason = "the figures of the test")]
 
 mod check;
 mod cluster;
@@ -24,15 +24,13 @@ use faults::Faults;
 use recording::Recording;
 
 use crate::support::postgres::required_server;
+use crate::support::random::{number, seed};
 
 #[test]
 fn no_client_observes_an_anomaly() {
     required_server();
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let seconds = number("FOLKMOOT_TEST_HISTORY_SECONDS").unwrap_or(12);
-    let random = || u64::from_le_bytes(uuid::Uuid::new_v4().as_bytes()[..8].try_into().unwrap());
-    let seed = number("FOLKMOOT_TEST_HISTORY_SEED").unwrap_or_else(random);
-    println!("FOLKMOOT_TEST_HISTORY_SEED={seed}");
+    let seed = seed();
     let site = Site::new();
     let recording = Recording::start();
     let faults = Faults::new(seed, Duration::from_secs(seconds));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::facets::relations;
 use folkmoot_model::resources::RESOURCES;
-use folkmoot_store::access::{AccessSettings, RecordAccess};
+use folkmoot_store::access::{AccessSettings, AccessView};
 use folkmoot_store::audience::hidden_by;
 use folkmoot_store::encode::{DownloadUrls, View};
 use serde_json::Value;
@@ -93,7 +93,7 @@ impl State {
             locales: vec!["en".to_owned(), "nl-BE".to_owned()],
             platform_url: "https://town.example".to_owned(),
             downloads: Some(Arc::new(NoDownloads)),
-            access: Arc::new(RecordAccess::full(Arc::new(AccessSettings::default()))),
+            access: Arc::new(AccessView::full(Arc::new(AccessSettings::default()))),
         };
         let mut state = BTreeMap::new();
         for resource in RESOURCES {

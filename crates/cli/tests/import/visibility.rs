@@ -7,7 +7,7 @@ use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::imports::VisibilityReport;
 
 use crate::import::scenario::{ImportScenario, record, records};
-use crate::support::random::Random;
+use crate::support::random::{Random, number};
 
 /// The number of random imports; `FOLKMOOT_TEST_STEPS` sets another one.
 const STEPS: usize = 12;
@@ -216,9 +216,8 @@ fn the_program_prints_and_records_what_becomes_visible() {
 
 #[test]
 fn random_imports_report_exactly_what_becomes_visible() {
-    let variable = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let seed = variable("FOLKMOOT_TEST_SEED").unwrap_or(7);
-    let steps = variable("FOLKMOOT_TEST_STEPS").unwrap_or(STEPS as u64);
+    let seed = number("FOLKMOOT_TEST_SEED").unwrap_or(7);
+    let steps = number("FOLKMOOT_TEST_STEPS").unwrap_or(STEPS as u64);
     let mut random = Random(seed);
     let scenario = ImportScenario::full();
     scenario.import();

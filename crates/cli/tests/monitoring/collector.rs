@@ -7,10 +7,8 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use opentelemetry_proto::tonic::collector::metrics::v1::ExportMetricsServiceRequest;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::{KeyValue, any_value};
-use opentelemetry_proto::tonic::metrics::v1::Metric;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use prost::Message as _;
 
@@ -18,8 +16,6 @@ use prost::Message as _;
 #[derive(Debug, Default)]
 pub struct Received {
     pub spans: Vec<Span>,
-    /// The metrics of the newest request.
-    pub metrics: Vec<Metric>,
     /// The attributes of the resources of all requests.
     pub resources: Vec<Vec<KeyValue>>,
     /// The headers of all requests, in lower case.
@@ -88,20 +84,11 @@ fn serve(stream: &TcpStream, receive: &impl Fn(&str, Vec<u8>)) {
 }
 
 fn store(head: &str, body: Vec<u8>, received: &mut Received) {
-    if head.starts_with("post /v1/traces ") {
-        let request = ExportTraceServiceRequest::decode(body.as_slice()).unwrap();
-        for spans in request.resource_spans {
-            received.resources.extend(spans.resource.map(|resource| resource.attributes));
-            received.spans.extend(spans.scope_spans.into_iter().flat_map(|scope| scope.spans));
-        }
-    } else {
-        assert!(head.starts_with("post /v1/metrics "), "{head}");
-        let request = ExportMetricsServiceRequest::decode(body.as_slice()).unwrap();
-        received.metrics.clear();
-        for metrics in request.resource_metrics {
-            received.resources.extend(metrics.resource.map(|resource| resource.attributes));
-            received.metrics.extend(metrics.scope_metrics.into_iter().flat_map(|scope| scope.metrics));
-        }
+    assert!(head.starts_with("post /v1/traces "), "{head}");
+    let request = ExportTraceServiceRequest::decode(body.as_slice()).unwrap();
+    for spans in request.resource_spans {
+        received.resources.extend(spans.resource.map(|resource| resource.attributes));
+        received.spans.extend(spans.scope_spans.into_iter().flat_map(|scope| scope.spans));
     }
     received.headers.push(head.to_owned());
     received.bodies.push(body);

@@ -1,9 +1,8 @@
 //! Walks return the same records in the same order as page numbers do, on every list, at every access level.
 
+use folkmoot_model::resources::RESOURCES;
 use reqwest::Method;
 use serde_json::{Value, json};
-
-use folkmoot_model::resources::RESOURCES;
 
 use crate::pagination::walk::{Walk, linked};
 use crate::support::fixture::{Platform, id, record};

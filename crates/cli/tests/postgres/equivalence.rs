@@ -199,6 +199,10 @@ fn both_databases_find_the_same_files() {
         "%",
         "\\",
         "日本",
+        "本語",
+        "notes 本語",
+        "STRASSE",
+        "straẞe",
     ] {
         let words: String = form_urlencoded::byte_serialize(words.as_bytes()).collect();
         for more in ["", "&category=meeting,report", "&created_at=2025-01-01,"] {

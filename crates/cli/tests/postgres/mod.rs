@@ -2,7 +2,6 @@
 
 #![allow(clippy::print_stdout, reason = "a random test prints its seed")]
 
-mod batches;
 mod connections;
 mod equivalence;
 mod first_import;
@@ -12,6 +11,7 @@ mod network_faults;
 mod pages;
 mod requests;
 mod searches;
+mod shared_connections;
 mod standby;
 mod timeouts;
 mod tls;

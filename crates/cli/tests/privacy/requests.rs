@@ -2,8 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use folkmoot_server::openapi;
-use folkmoot_server::plan::ResourcePlans;
+use folkmoot_api::plan::ResourcePlans;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -19,7 +18,7 @@ const BOUNDARY: &str = "limit-of-parts";
 
 /// Every operation of the document with every parameter.
 fn call_public_operations(site: &Site) {
-    let document = openapi::document(&ResourcePlans::build().unwrap());
+    let document = folkmoot_openapi::document(&ResourcePlans::build().unwrap());
     let mut calls = 0;
     for (template, methods) in document["paths"].as_object().unwrap() {
         let plural = template.trim_start_matches("/api/v2/").split('/').next().unwrap();

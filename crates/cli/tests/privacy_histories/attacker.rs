@@ -3,12 +3,11 @@
 //! The platform is skewed: 20 people are active on a day, each in one visit, and each visit is an import of its own. Within a day,
 //! chance ties one of them on average. Nothing here is random: the ids are fixed, and so is what each attack finds.
 
-use serde_json::{Value, json};
-
 use folkmoot_demo::Demo;
 use jiff::Span;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
 use crate::privacy_histories::attacks::{self, Secret, Watch};
 use crate::privacy_histories::site::{Level, Site};
@@ -138,7 +137,7 @@ fn visit(number: usize, day: Date) -> Platform {
 
 /// What each level has seen in each way.
 fn watch() -> Vec<(Level, Vec<Watch>)> {
-    let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let today = jiff::Timestamp::now().to_zoned_datetime(TimeZone::UTC).date();
     let first_day = today.saturating_add(Span::new().days(400));
     let mut site = Site::new(&platform(first_day), first_day);
     site.server.wait_for_changes();

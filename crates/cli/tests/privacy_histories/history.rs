@@ -29,7 +29,7 @@ struct History {
 
 /// Executes the steps on a new platform. Returns the first fault.
 pub fn run(steps: &[Step], seed: u64) -> Result<(), String> {
-    let today = jiff::Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let today = jiff::Timestamp::now().to_zoned_datetime(TimeZone::UTC).date();
     let mut history = History::new(&mut Random(seed), today.saturating_add(Span::new().days(DAYS_AHEAD)));
     history.compare(&[], 0).map_err(|fault| format!("at first: {fault}"))?;
     for (number, step) in steps.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! `FOLKMOOT_TEST_STEPS` sets the number of steps and `FOLKMOOT_TEST_SEED` their seed. A failure prints the seed and the shortest
 //! list of steps found that still fails. With `FOLKMOOT_TEST_VERBOSE`, errors of rejected imports are printed.
 
-#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
+#![allow(clippy::print_stderr, reason = "the figures of random tests")]
 
 mod attacker;
 mod attacks;
@@ -17,7 +17,7 @@ mod rule;
 mod site;
 mod steps;
 
-use crate::support::random::Random;
+use crate::support::random::{Random, number, seed};
 
 /// Whether a complete line that leaves out `publication_status` or `visible_to` retains the stored value, so that histories contain
 /// such lines.
@@ -26,22 +26,16 @@ pub const RETAINED_VISIBILITY: bool = false;
 pub const TWO_DAY_CLOCK_RULE: bool = false;
 
 /// The default number of steps; `make test-long` takes hundreds.
-const STEPS: usize = 24;
+const STEPS: usize = 12;
 /// How many steps one platform lives through. Later steps begin with another platform.
 const STEPS_OF_A_PLATFORM: usize = 100;
 /// The number of attempts to find fewer steps that fail.
 const ATTEMPTS: usize = 40;
 
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|text| text.parse().unwrap())
-}
-
 #[test]
 fn no_level_is_shown_what_nobody_published_after_random_histories() {
     let steps = number("FOLKMOOT_TEST_STEPS").map_or(STEPS, |steps| usize::try_from(steps).unwrap());
-    let seed = number("FOLKMOOT_TEST_SEED")
-        .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
-    eprintln!("seed {seed}, {steps} steps");
+    let seed = seed();
     let mut random = Random(seed);
     let all: Vec<_> = (0..steps).map(|_| steps::random_step(&mut random)).collect();
     for (number, steps) in all.chunks(STEPS_OF_A_PLATFORM).enumerate() {

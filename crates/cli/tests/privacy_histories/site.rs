@@ -196,7 +196,7 @@ pub fn without_url(mut record: Value) -> Value {
 
 /// The time of the steps of a day: long before its end, so that no step belongs to the next one.
 fn morning(day: Date) -> Timestamp {
-    day.to_zoned(TimeZone::UTC).unwrap().timestamp() + SignedDuration::from_hours(10)
+    day.to_zoned_datetime(TimeZone::UTC).unwrap().timestamp() + SignedDuration::from_hours(10)
 }
 
 fn command(data: &Data, clock: &Clock) -> Command {

@@ -5,7 +5,6 @@
 
 use std::sync::LazyLock;
 
-use folkmoot_server::admin;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -17,7 +16,7 @@ use super::{Data, Server};
 pub const API: &str = "/admin/api";
 
 /// The `OpenAPI` document of the admin API.
-pub static DOCUMENT: LazyLock<Value> = LazyLock::new(admin::document);
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(folkmoot_admin::document);
 
 /// An endpoint of the document.
 #[derive(Debug, Clone)]

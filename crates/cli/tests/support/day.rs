@@ -13,7 +13,7 @@ const TIME: Duration = Duration::from_mins(1);
 
 /// Waits until a day (UTC) that ends too early has ended, so that the test runs within one day.
 pub fn begin_within_a_day() {
-    let now = Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+    let now = Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let end = now.tomorrow().unwrap().start_of_day().unwrap();
     let seconds = now.until((Unit::Second, &end)).unwrap().get_seconds();
     let left = Duration::from_secs(seconds.unsigned_abs());

@@ -1,7 +1,9 @@
 //! Access levels, as the contract states them.
 
+use serde::{Deserialize, Serialize};
+
 /// An access level; a greater one reads more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
     Public,
     Anonymous,

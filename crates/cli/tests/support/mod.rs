@@ -15,6 +15,7 @@ pub mod fixture;
 pub mod level;
 pub mod openapi;
 pub mod postgres;
+pub mod prepared;
 pub mod proxy;
 pub mod random;
 pub mod raw_connection;
@@ -121,10 +122,10 @@ impl Data {
         self.database.as_ref().map_or_else(directory, |database| database.url())
     }
 
-    /// A copy of this one, which no program uses.
-    pub fn duplicate(&self) -> Self {
-        let copy = Self::over(self.database.as_ref().map(|database| database.duplicate()));
-        copy_directory(self.path(), copy.path());
+    /// A copy of a data directory and of the database with this name, which no program uses.
+    fn copy_of(database: &str, directory: &Path) -> Self {
+        let copy = Self::over(postgres::server().map(|server| TestDatabase::copy_of(&server, database)));
+        copy_directory(directory, copy.path());
         copy
     }
 

@@ -5,9 +5,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use folkmoot_server::plan::ResourcePlans;
-use folkmoot_server::problem_table::{INVALID_PARAMETER_VALUE_ENUM, PAGE, PROBLEMS};
-use folkmoot_server::{BASE_PATH, openapi};
+use folkmoot_api::BASE_PATH;
+use folkmoot_api::plan::ResourcePlans;
+use folkmoot_api::problem_table::{INVALID_PARAMETER_VALUE_ENUM, PAGE, PROBLEMS};
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
@@ -19,7 +19,7 @@ const DESCRIPTION: &str = "/api/v2/openapi.json";
 /// The document, closed: unknown fields are errors, unless a schema allows them explicitly, and records must contain all
 /// fields.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    let mut document = openapi::document(&ResourcePlans::build().unwrap());
+    let mut document = folkmoot_openapi::document(&ResourcePlans::build().unwrap());
     close(&mut document["components"]["schemas"]);
     // What URLs and methods that the document does not have return.
     for (name, headers) in

@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use folkmoot_store::migrations::MIGRATIONS;
+use folkmoot_database::migrations::MIGRATIONS;
 use folkmoot_store::{DatabaseLocation, PostgresSettings, Store};
 use tokio_postgres::types::{FromSql, Type};
 use uuid::Uuid;
@@ -46,10 +46,17 @@ impl TestDatabase {
         })
     }
 
-    /// A copy of this one, to which no program is connected.
-    pub fn duplicate(&self) -> Self {
+    /// A copy of the database with this name, to which no program is connected.
+    pub fn copy_of(server: &str, database: &str) -> Self {
+        Self::create(server, Some(database))
+    }
+
+    /// Copies this one, to which no program is connected, to a database that stays. It replaces one with this name.
+    pub fn store_as(&self, name: &str) {
         *self.session.lock().unwrap() = None;
-        Self::create(&self.server, Some(&self.name))
+        let session = Session::open(&format!("{}/postgres", self.server)).unwrap();
+        session.execute(&format!("DROP DATABASE IF EXISTS {name}")).unwrap();
+        session.execute(&format!("CREATE DATABASE {name} TEMPLATE {}", self.name)).unwrap();
     }
 
     /// A new one without a schema, on this PostgreSQL server.

@@ -1,6 +1,20 @@
 //! Reproducible random numbers.
 
 #![allow(dead_code, reason = "each test uses a part")]
+#![allow(clippy::print_stderr, reason = "a random test prints its seed")]
+
+/// The number in an environment variable.
+pub fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().map(|text| text.parse().unwrap())
+}
+
+/// The seed of a random test: `FOLKMOOT_TEST_SEED`, otherwise another one each time. It is printed.
+pub fn seed() -> u64 {
+    let seed = number("FOLKMOOT_TEST_SEED")
+        .unwrap_or_else(|| jiff::Timestamp::now().as_millisecond().unsigned_abs());
+    eprintln!("FOLKMOOT_TEST_SEED={seed}");
+    seed
+}
 
 /// A pseudorandom generator (`SplitMix64`); the same seed gives the same numbers.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ mod fixture;
 mod responses;
 mod write;
 
-use folkmoot_store::migrations::MIGRATIONS;
+use folkmoot_database::migrations::MIGRATIONS;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn a_database_of_each_release_is_migrated_and_returns_the_same() {
         assert_eq!(clients["meta"]["total"], expected["clients"], "{name}");
         // Admin keys of releases without an expiry get one.
         let keys = admin.get(&caller.server, "/admin-keys").ok();
-        let last_day = Timestamp::now().to_zoned(TimeZone::UTC).date() + 366.days();
+        let last_day = Timestamp::now().to_zoned_datetime(TimeZone::UTC).date() + 366.days();
         assert_eq!(keys["admin_keys"][0]["expires_at"], last_day.to_string(), "{name}");
         let audit = admin.get(&caller.server, "/audit").ok()["entries"].as_array().unwrap().len();
         assert!(audit >= usize::try_from(expected["audit_entries"].as_u64().unwrap()).unwrap(), "{name}");

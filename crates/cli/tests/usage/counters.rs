@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
+use folkmoot_store::Store;
+use folkmoot_store::usage::{Activity, CounterKey, Counts, UsageBatch, day_of, hour_of};
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
-
-use folkmoot_store::Store;
-use folkmoot_store::usage::{Activity, CounterKey, Counts, UsageBatch, day_of, hour_of};
 
 use super::Console;
 use crate::support::day::begin_within_a_day;

@@ -2,7 +2,7 @@
 
 mod counters;
 mod imports;
-mod overview;
+pub mod overview;
 
 use reqwest::Method;
 use serde_json::Value;

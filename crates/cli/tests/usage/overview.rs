@@ -15,7 +15,7 @@ fn the_overview_counts_and_warns_in_words() {
     begin_within_a_day();
     let data = Data::with(&Platform::full(2, CREATED_AT));
     let client = data.client();
-    let expires = jiff::Zoned::now().date().tomorrow().unwrap().to_string();
+    let expires = jiff::ZonedDateTime::now().date().tomorrow().unwrap().to_string();
     let (expiring, _) = data.client_with(&["--expires", &expires]);
     let console = Console::start(&data, &[]);
     let token = console.token(&client);
@@ -81,7 +81,7 @@ fn data_states_records_and_sizes() {
 }
 
 #[test]
-fn the_preview_shows_a_record_as_each_level_sees_it() {
+pub fn the_preview_shows_a_record_as_each_level_sees_it() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let (client, _) = data.client();
     let console = Console::start(&data, &[]);

@@ -20,7 +20,7 @@ pub fn write(plan: &Plan, out: &mut NdjsonWriter<'_>) -> io::Result<()> {
 fn write_user(plan: &Plan, user: u64, record: &mut RecordWriter<'_>) {
     let people = &plan.content.people;
     let mut random = plan.random(Stream::UserDetail, user);
-    let status = Status::of(user);
+    let status = Status::new(user);
     let is_active = status == Status::Active;
     let created = plan.account_created(user);
     let first_name = random.pick(&people.first_names);

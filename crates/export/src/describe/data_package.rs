@@ -16,10 +16,10 @@ pub(super) fn text(description: &Description<'_>, files: &[ExportedFile]) -> Str
         "profile": "data-package",
         "name": "folkmoot-export",
         "title": platform.name,
-        "description": format!("Records of {}, exported at the access level {}.", platform.name, request.access.level),
+        "description": format!("Records of {}, exported at the access level {}.", platform.name, request.access.level()),
         "homepage": platform.url,
         "created": time(request.exported_at),
-        "access_level": request.access.level.name(),
+        "access_level": request.access.level().name(),
         "locale": locale,
         "resources": resources,
     });
@@ -66,7 +66,7 @@ fn schema(description: &Description<'_>, table: &Table, format: Format) -> Value
     let key = table.primary_key();
     let fields: Vec<Value> = table.columns.iter().map(|column| field(column, &key, format)).collect();
     let request = description.request;
-    let references = references(table, request.access.level, &request.resources);
+    let references = references(table, request.access.level(), &request.resources);
     let foreign_keys: Vec<Value> = references
         .iter()
         .filter(|reference| reference.is_complete)

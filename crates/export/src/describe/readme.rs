@@ -10,7 +10,7 @@ use super::{CHECKSUMS, DATA_PACKAGE, Description, time};
 /// The text, in Markdown.
 pub(super) fn text(description: &Description<'_>, files: &[ExportedFile]) -> String {
     let Description { request, platform, locale, .. } = description;
-    let level = request.access.level;
+    let level = request.access.level();
     let mut text = format!(
         "# {}\n\nRecords of {} as of {}, all from the same state of the platform.\n\n\
          - Access level: `{level}`. {}\n\

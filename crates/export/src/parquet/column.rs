@@ -11,7 +11,7 @@ use parquet::schema::types::Type;
 use super::super::table::ColumnType;
 use super::super::value::{self, NULL};
 
-/// The values of a column, without those that are null.
+/// The values of a column without nulls.
 pub(super) struct ColumnBuffer {
     /// For each row 1, or 0 if its value is null.
     levels: Vec<i16>,
@@ -27,7 +27,7 @@ enum Values {
 }
 
 impl ColumnBuffer {
-    pub(super) fn of(kind: ColumnType) -> Self {
+    pub(super) fn new(kind: ColumnType) -> Self {
         let values = match kind {
             ColumnType::Integer => Values::Integers(Vec::new()),
             ColumnType::Timestamp => Values::Timestamps(Vec::new()),

@@ -9,7 +9,7 @@ use super::super::table::Table;
 use super::Details;
 use super::schema::quoted;
 
-/// What separates several names.
+/// The separator of several names.
 const SEPARATOR: &str = "; ";
 
 /// A column that a view adds.
@@ -84,7 +84,7 @@ fn several<'a>(
     })
 }
 
-/// What the name of a record is called, and its expression over an alias; `None` if the level sees no name.
+/// The column with the name of a record, and its expression over an alias; `None` if the level sees no name.
 fn name_of(table: &Table, alias: &str, level: AccessLevel) -> Option<(&'static str, String)> {
     if are_people(table.resource) {
         let name =

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use folkmoot_server::sealed_cursor::{CursorKeys, Purpose};
+use folkmoot_api::sealed_cursor::{CursorKeys, Purpose};
 
 use super::Target;
 use crate::edits::made;
@@ -28,10 +28,10 @@ static FIXTURE: LazyLock<Fixture> = LazyLock::new(|| {
     let foreign = CursorKeys::of_platform(&[8; 32]).unwrap();
     let sealed = |keys: &CursorKeys, purpose, position| keys.seal(purpose, position).ok().unwrap();
     let values = vec![
-        ("WALK", sealed(&keys, Purpose::Walk, POSITION)),
+        ("WALK", sealed(&keys, Purpose::CursorScan, POSITION)),
         ("CHANGES", sealed(&keys, Purpose::Changes, POSITION)),
-        ("FOREIGN", sealed(&foreign, Purpose::Walk, POSITION)),
-        ("EMPTY", sealed(&keys, Purpose::Walk, b"")),
+        ("FOREIGN", sealed(&foreign, Purpose::CursorScan, POSITION)),
+        ("EMPTY", sealed(&keys, Purpose::CursorScan, b"")),
     ];
     Fixture { keys, values }
 });
@@ -40,10 +40,12 @@ fn run(input: &[u8]) {
     let Fixture { keys, values } = &*FIXTURE;
     let texts: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let Ok(cursor) = String::from_utf8(made(input, "$WALK", &texts)) else { return };
-    for purpose in [Purpose::Walk, Purpose::Changes] {
+    for purpose in [Purpose::CursorScan, Purpose::Changes] {
         let expected = match (purpose, texts.iter().find(|(_, value)| *value == cursor)) {
-            (Purpose::Walk, Some(("WALK", _))) | (Purpose::Changes, Some(("CHANGES", _))) => Some(POSITION),
-            (Purpose::Walk, Some(("EMPTY", _))) => Some(b"".as_slice()),
+            (Purpose::CursorScan, Some(("WALK", _))) | (Purpose::Changes, Some(("CHANGES", _))) => {
+                Some(POSITION)
+            }
+            (Purpose::CursorScan, Some(("EMPTY", _))) => Some(b"".as_slice()),
             _ => None,
         };
         assert_eq!(keys.open(purpose, &cursor).as_deref(), expected, "{purpose:?} {cursor}");

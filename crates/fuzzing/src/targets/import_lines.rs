@@ -5,6 +5,7 @@
 use std::io::{self, BufRead, Read};
 use std::sync::LazyLock;
 
+use folkmoot_database::value::Value;
 use folkmoot_import::Input;
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::lines::{Line, Lines};
@@ -13,7 +14,6 @@ use folkmoot_import::shape::Shape;
 use folkmoot_model::resource::FieldType;
 use folkmoot_model::resources::all_resources;
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_store::value::Value;
 use serde_json::json;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -82,7 +82,7 @@ impl Input for NoFiles {
     }
 }
 
-static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| all_resources().map(Shape::of).collect());
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| all_resources().map(Shape::new).collect());
 
 fn run(input: &[u8]) {
     check_lines(input);

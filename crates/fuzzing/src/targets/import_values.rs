@@ -4,12 +4,12 @@
 
 use std::sync::LazyLock;
 
+use folkmoot_database::value::Value;
 use folkmoot_import::json::compact;
 use folkmoot_import::timestamps;
 use folkmoot_import::values::{Mismatch, parse};
 use folkmoot_model::resource::{Field, FieldType};
 use folkmoot_model::resources::all_resources;
-use folkmoot_store::value::Value;
 use serde_json::Value as Json;
 
 use super::Target;
@@ -67,7 +67,8 @@ fn run(input: &[u8]) {
     };
     match compact(raw) {
         Ok(text) => assert_eq!(serde_json::from_str::<Json>(&text).unwrap(), value),
-        Err(_) => assert!(contains_nul(&value), "{value}"),
+        // Of a name that an object has twice, `value` has the last value only.
+        Err(_) => assert!(contains_nul(&value) || raw.contains("\\u0000"), "{raw}"),
     }
     for field in FIELDS.iter() {
         match parse(field, raw, &[]) {

@@ -27,7 +27,7 @@ struct Fixture {
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(|| {
     let folder = folder();
     let file = IndexFile::in_folder(folder.path());
-    let state = &api().state;
+    let state = &api().state.api.records;
     assert!(file.save(&state.indexes, &state.store).unwrap(), "the file is not saved");
     let content = fs::read(path(&folder)).unwrap();
     assert!(file.load(&state.store, CACHE_BYTES).is_ok(), "the file is not read");
@@ -42,6 +42,6 @@ fn run(input: &[u8]) {
     let Fixture { folder, file, content } = &*FIXTURE;
     let changed = edited(content, input);
     fs::write(path(folder), &changed).unwrap();
-    let is_used = file.load(&api().state.store, CACHE_BYTES).is_ok();
+    let is_used = file.load(&api().state.api.records.store, CACHE_BYTES).is_ok();
     assert!(!is_used || changed == *content, "a changed file is used");
 }

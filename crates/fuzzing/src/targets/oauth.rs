@@ -109,7 +109,13 @@ fn has_credentials(authorization: &[u8], body: &[u8]) -> bool {
 fn check_token(response: &Response) {
     let body = response.json();
     assert_eq!(body["token_type"], "Bearer");
-    let claims = api().state.tokens.verify(body["access_token"].as_str().unwrap(), Timestamp::now()).unwrap();
+    let claims = api()
+        .state
+        .api
+        .authentication
+        .tokens
+        .verify(body["access_token"].as_str().unwrap(), Timestamp::now())
+        .unwrap();
     assert_eq!(claims.holder.client.to_string(), api().credentials.0);
     let granted = body["scope"].as_str().unwrap();
     assert!(

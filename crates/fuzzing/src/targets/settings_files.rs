@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use folkmoot_server::settings::{File, SETTINGS, Settings, SettingsError, Sources};
+use folkmoot_settings::{File, SETTINGS, Settings, SettingsError, Sources};
 use tempfile::TempDir;
 
 use super::Target;

@@ -12,7 +12,7 @@ pub fn delete_by_keys(table: &str, keys: &str) -> String {
     format!("DELETE FROM {table} WHERE key IN ({keys})")
 }
 
-/// What is known of rows that an import marks.
+/// How an import marks rows.
 #[derive(Debug, Clone)]
 pub enum Mark {
     /// They change, and the SQL expression is the bits of that change: see [`super::observed`]. If the new values are in a table, the
@@ -29,8 +29,9 @@ impl Mark {
     }
 }
 
-/// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide the rows. Those of
-/// the first mark are those from before the import; the bits of the changes are those that all of them have.
+/// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide
+/// the rows. The reasons of the first mark are the reasons before the import; the bits of the changes are the
+/// bits that all marks have.
 pub fn mark(resource: &Resource, keys: &str, mark: &Mark) -> String {
     let plural = resource.names.plural;
     let changed = changed_keys(plural);
@@ -63,14 +64,15 @@ pub fn remember_values(table: &str, column: &str, keys: &str) -> String {
     )
 }
 
-/// The values (`value`) of a remembered column in the rows after the key `newest` and in those that the import has changed
-/// or removed, before and after the change.
+/// The values (`value`) of a remembered column in the rows after the key `newest` and in the rows that the
+/// import has changed or removed, before and after the change.
 pub fn changed_values(table: &str, column: &str, newest: i64) -> String {
     let earlier = format!("SELECT value FROM {}", previous_values(table, column));
     distinct_values(&format!("{} UNION ALL {earlier}", values_now(table, column, newest)))
 }
 
-/// The values (`value`) of a column in the rows after the key `newest` and in those that the import has changed.
+/// The values (`value`) of a column in the rows after the key `newest` and in the rows that the import has
+/// changed.
 pub fn current_values(table: &str, column: &str, newest: i64) -> String {
     distinct_values(&values_now(table, column, newest))
 }
@@ -106,8 +108,8 @@ fn owners(relation: &Relation, owner: &str) -> String {
     )
 }
 
-/// The rows of a resource that the import has changed, among those up to the key `newest`; each with the reasons to hide
-/// the change: those before and after it; and the new reasons to hide the row (`newly_hidden_by`).
+/// The changed rows of a resource up to the key `newest`, each with the reasons to hide the change (before
+/// and after it) and the new reasons to hide the row (`newly_hidden_by`).
 pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     let now = hidden_by(resource, STORED);
@@ -121,8 +123,7 @@ pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     )
 }
 
-/// The rows of a resource that the import has removed, among those up to the key `newest`; each with the reasons to hide
-/// that.
+/// The removed rows of a resource up to the key `newest`, each with the reasons to hide the removal.
 pub fn removed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     format!(

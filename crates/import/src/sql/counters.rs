@@ -88,7 +88,7 @@ pub fn candidates(resource: &str, counters: &[Counter], newest: &dyn Fn(&str) ->
     keys.join(" UNION ")
 }
 
-/// The keys of the records up to the key `newest` whose counters differ from those in [`RECOUNTED`].
+/// The keys of the records up to the key `newest` whose counters differ from the counters in [`RECOUNTED`].
 pub fn differing_keys(resource: &str, counters: &[Counter], newest: i64) -> String {
     let differs = differs(resource, counters);
     format!(

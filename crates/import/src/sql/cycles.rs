@@ -59,7 +59,7 @@ pub fn create_endless() -> [String; 2] {
     ]
 }
 
-/// Creates a table of paths twice as long as those of `table`, after the index that it needs.
+/// Creates a table of paths twice as long as the paths of `table`, after the index that it needs.
 pub fn create_doubled_paths(table: &str, doubled: &str) -> [String; 2] {
     [
         format!("CREATE INDEX {table}_id ON {table} (id)"),

@@ -112,15 +112,16 @@ pub fn cut_timestamps(newest: i64) -> String {
     )
 }
 
-/// The state of the vote of the tombstone `tombstone`: that of its ballot, if it existed.
+/// The state of the vote of the tombstone `tombstone`: the state of its ballot, if it existed.
 fn vote_of_tombstone() -> String {
     let voting = BASKETS.field(VOTING).map(|field| field.source);
     let Some(Source::Derived(Derived { sql, .. })) = voting else { return "'running'".to_owned() };
     sql.replace(&format!("{THIS}."), &format!("{TOMBSTONE}."))
 }
 
-/// The keys of the tombstones of ballots whose vote has another state now, among the new tombstones, those of changed phases and of
-/// projects with such a phase, and, if the day changed, all. `newest` returns the greatest key of a table before the import.
+/// The keys of the tombstones of ballots whose vote has another state now. Considered are the new tombstones,
+/// the tombstones of changed phases and of projects with such a phase, and, if the day changed, all. `newest`
+/// returns the greatest key of a table before the import.
 pub fn outdated_votes(newest: &dyn Fn(&str) -> i64, day_changed: bool) -> String {
     let (table, phases) = (DELETED_ITEMS.names.plural, PHASES.names.plural);
     let of_named = |column: &str, values: &str| {

@@ -95,17 +95,17 @@ pub fn note_concerned(resource: &Resource, condition: &str) -> String {
     )
 }
 
-/// Those of the changed rows of a resource that are not in [`CONCERNED`].
+/// The changed rows of a resource that are not in [`CONCERNED`].
 pub fn other_rows(resource: &Resource, rows: &str) -> String {
     format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key NOT IN ({})", concerned(resource))
 }
 
-/// Those of the changed rows of a resource that are in [`CONCERNED`].
+/// The changed rows of a resource that are in [`CONCERNED`].
 pub fn concerned_rows(resource: &Resource, rows: &str) -> String {
     format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key IN ({})", concerned(resource))
 }
 
-/// Those of [`concerned_rows`] that some readers do not see any more, with the new reasons.
+/// The rows of [`concerned_rows`] that became hidden from some readers, with the new reasons.
 pub fn hidden_rows(resource: &Resource, rows: &str) -> String {
     format!(
         "SELECT key, hidden_by, newly_hidden_by FROM ({rows}) AS changed_rows

@@ -29,8 +29,8 @@ impl UpdatedColumn {
     /// The columns that the file of a resource may change.
     pub fn all(shape: &Shape) -> Vec<Self> {
         let given = shape.columns.iter().filter(|column| !column.is_derived() && !shape.identifies(column));
-        let given = given.map(|column| Self::of(column.field, format!("{THIS}.{}", column.name)));
-        let derived = shape.derived().map(|(field, derived)| Self::of(field, rederived(field, derived)));
+        let given = given.map(|column| Self::new(column.field, format!("{THIS}.{}", column.name)));
+        let derived = shape.derived().map(|(field, derived)| Self::new(field, rederived(field, derived)));
         let mut columns: Vec<_> = given.chain(derived).collect();
         if shape.resource.counted().next().is_some() {
             columns.push(Self {
@@ -49,7 +49,7 @@ impl UpdatedColumn {
         columns.iter().map(|column| Difference { column: column.name.clone(), kind: column.kind }).collect()
     }
 
-    fn of(field: &Field, value: String) -> Self {
+    fn new(field: &Field, value: String) -> Self {
         let column = field.column();
         let is_only_derived = matches!(field.source, Source::Derived(derived) if !derived.may_be_given);
         let stored = format!("{STORED}.{}", column.name);
@@ -103,9 +103,10 @@ pub fn insert(shape: &Shape, some_exist: bool, day: &dyn Fn(&str) -> String) -> 
     )
 }
 
-/// The order in which new rows are stored, over the alias `this` with the columns of the resource and the number of the line:
-/// that of lists, so that the rows of a page are stored together. The keys of rows whose timestamps are cut must not show which
-/// of a day was first: the change feed lists rows of one write in the order of keys. `day` cuts a timestamp to the day.
+/// The order in which new rows are stored, over the alias `this` with the columns of the resource and the
+/// number of the line. It is the order of lists, so that the rows of a page are stored together. The keys of
+/// rows whose timestamps are cut must not show which row of a day was first: the change feed lists rows of
+/// one write in the order of keys. `day` cuts a timestamp to the day.
 pub fn insertion_order(resource: &Resource, day: &dyn Fn(&str) -> String) -> String {
     let at = format!("{THIS}.{}", resource.order_column());
     // The feed does not contain tombstones.
@@ -197,8 +198,8 @@ pub fn update_from<'a>(resource: &Resource, source: &str, columns: impl Iterator
 /// The table of the stored rows whose derived columns change, each with its key and its new values.
 pub const REDERIVED: &str = "rederived_rows";
 
-/// The rows of which a change of the day may change a derived state of votes. What has ended does not begin again on a later day; where
-/// other tables decide the state too, most rows follow from these.
+/// The rows whose derived state of votes may change with the day. A vote that has ended does not begin again
+/// on a later day. Where other tables decide the state too, most rows follow from these.
 fn keys_of_day(resource: &Resource, field: &Field, derived: Derived, change: DayChange) -> Option<String> {
     let (plural, name) = (resource.names.plural, field.name);
     match change {
@@ -210,10 +211,10 @@ fn keys_of_day(resource: &Resource, field: &Field, derived: Derived, change: Day
     }
 }
 
-/// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now, among those that refer
-/// by `references` to a changed row or share a value with one that they also read, and those that are changed themselves;
-/// if the day changed, among all rows for columns that the current day decides. `newest` returns the greatest key of a table
-/// before the import.
+/// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now. Considered
+/// are rows that refer by `references` to a changed row or share a value with a row that they also read, and
+/// changed rows; if the day changed, all rows, for columns that the current day decides. `newest` returns the
+/// greatest key of a table before the import.
 pub fn create_rederived(
     resource: &Resource,
     columns: &[(&Field, Derived)],

@@ -1,5 +1,5 @@
-//! What each access level observes of changes: the bits of `changes.hidden_by` that say from whom a change is hidden, and who gets it
-//! on the next day. See [`folkmoot_store::audience`].
+//! How each access level observes changes: the bits of `changes.hidden_by` that state from whom a change is
+//! hidden, and who gets it on the next day. See [`folkmoot_store::audience`].
 
 use folkmoot_model::access::{AccessLevel, Observed, observed, sees_records};
 use folkmoot_model::resource::columns::ColumnType;
@@ -67,7 +67,7 @@ fn bits_of_column(resource: &Resource, column: &str) -> i64 {
     unseen.into_iter().fold(of_votes, |bits, level| bits | not_seen_by(level))
 }
 
-/// The bits of a change of these columns in any way: those that the changes of all of them have.
+/// The bits of any change of these columns: the bits that the changes of all of them have.
 pub fn bits_of_columns<'a>(resource: &Resource, columns: impl Iterator<Item = &'a str>) -> i64 {
     columns.fold(NO_CHANGE, |bits, column| bits & bits_of_column(resource, column))
 }
@@ -136,7 +136,7 @@ fn any_of(conditions: impl Iterator<Item = String>) -> String {
     if conditions.is_empty() { "FALSE".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }
 
-/// The bits of changes of counters, as an SQL expression: those of each counter that differs.
+/// The bits of changes of counters, as an SQL expression: the bits of each counter that differs.
 pub fn bits_of_counters(resource: &Resource, counters: &[Counter]) -> String {
     let mut steps: Vec<(String, String)> = Vec::new();
     for (name, counted) in counters {

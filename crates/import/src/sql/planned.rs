@@ -54,7 +54,7 @@ pub fn column(shape: &Shape, name: &str) -> String {
 
 /// Creates the view of a resource's planned records: its staged rows, and the stored ones that stay.
 pub fn create_view(resource: &'static Resource) -> String {
-    let columns = Shape::of(resource).columns;
+    let columns = Shape::new(resource).columns;
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let names = names.join(", ");
     format!(

@@ -9,9 +9,9 @@ use crate::shape::Shape;
 /// The table of the keys of stored rows that are not in the list of their record.
 pub const UNLISTED: &str = "unlisted_rows";
 
-/// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table, each with its
-/// value over the alias `owner`, and `derived` those that are derived from other records. `order` is the order of the rows,
-/// over the alias `this`.
+/// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table,
+/// each with its value over the alias `owner`; `derived` are the columns that are derived from other records.
+/// `order` is the order of the rows, over the alias `this`.
 pub fn insert_listed(
     relation: &Relation,
     owner: &Resource,
@@ -70,8 +70,8 @@ pub fn count_new(relation: &Relation, owner: &Resource, resource: &Resource) -> 
     )
 }
 
-/// How many stored pairs neither their record's list nor the relation's own file has, except those that go with a removed
-/// record; that condition, over `stored`, is `goes_anyway`.
+/// How many stored pairs are neither in their record's list nor in the relation's own file, without pairs
+/// that are deleted with a removed record; that condition, over `stored`, is `goes_anyway`.
 pub fn count_unlisted(relation: &Relation, resource: &Resource, goes_anyway: &str) -> String {
     let is_same = equal_columns(&[relation.own, relation.other], STAGED, STORED);
     format!(

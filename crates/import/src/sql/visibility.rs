@@ -1,8 +1,8 @@
 //! Statements that count the stored records that become visible to readers who do not see them now.
 //!
-//! A dry run finds them without writing: for each resource, after those that it refers to, it computes the columns on which
-//! visibility depends in the rows that the import changes or whose referenced records change. Which columns these are follows
-//! from the declarations.
+//! A dry run finds them without writing: for each resource, after the resources that it refers to, it
+//! computes the columns on which visibility depends in the rows that the import changes or whose referenced
+//! records change. The declarations determine these columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,8 @@ use crate::shape::{Reference, Shape, derived, references, resource_named};
 /// The columns on which visibility depends, by the plural of the resource.
 pub type DecidingColumns = BTreeMap<&'static str, BTreeSet<String>>;
 
-/// All columns on which the visibility of records depends: of the records, or of those from which theirs are derived.
+/// All columns on which the visibility of records depends: their own columns, or the columns from which these
+/// are derived.
 pub fn deciding_columns() -> DecidingColumns {
     let own = RESOURCES.iter().map(|resource| {
         let columns = members(&record_reasons(resource, THIS), THIS);
@@ -185,8 +186,9 @@ impl<'a> PlannedVisibility<'a> {
         )
     }
 
-    /// Creates the view of the deciding columns of all records that there will be: changed rows, those that stay as they are,
-    /// and new ones. Has placeholders of types: SQLite uses an index through the view only if its parts have the same types.
+    /// Creates the view of the deciding columns of all records after the import: changed, unchanged and new
+    /// rows. Has placeholders of types: SQLite uses an index through the view only if its parts have the same
+    /// types.
     pub fn create_view(&self) -> String {
         let (plural, table, names) = (self.resource.names.plural, self.table(), self.names());
         let new =
@@ -269,8 +271,8 @@ pub fn count_changed_days() -> String {
     )
 }
 
-/// Counts the rows of a resource up to the key `newest` that the import has changed: by the reasons to hide them before, and
-/// those to hide them now.
+/// Counts the rows of a resource up to the key `newest` that the import has changed, by the reasons to hide
+/// them before and now.
 pub fn count_changed(resource: &Resource, newest: i64) -> String {
     let changed = format!("(SELECT * FROM {} WHERE key <= {newest})", changed_keys(resource.names.plural));
     count_by_reasons(resource, &changed, &format!("{CHANGED}.hidden_by"), &record_reasons(resource, STORED))
@@ -349,7 +351,7 @@ mod tests {
     fn stored_records_retain_what_decides_who_sees_them() {
         let columns = deciding_columns();
         let mut retained = Vec::new();
-        for shape in RESOURCES.iter().map(|resource| Shape::of(resource)) {
+        for shape in RESOURCES.iter().map(|resource| Shape::new(resource)) {
             let Some(planned) = PlannedVisibility::new(&shape, &columns) else { continue };
             for field in shape.resource.fields.iter().filter(|field| planned.inputs.contains(field.name)) {
                 let name = format!("{} {}", shape.resource.names.plural, field.name);

@@ -23,7 +23,8 @@ fn is_restored() -> String {
     )
 }
 
-/// Remembers the votes of [`withdrawn`]. What was remembered before remains: a later change of the phase does not end its vote.
+/// Remembers the votes of [`withdrawn`]. Votes that were remembered before remain: a later change of the
+/// phase does not end its vote.
 pub fn remember() -> String {
     format!("INSERT INTO {WITHDRAWN} (phase_id, project_id, ends_on) {} ON CONFLICT DO NOTHING", withdrawn())
 }

@@ -57,7 +57,7 @@ impl<'a> BlockReader<'a> {
         Self { file, buffer: Vec::new(), part }
     }
 
-    /// Reads the next value. Fails with [`io::ErrorKind::InvalidData`] if it is not what was written.
+    /// Reads the next value. Fails with [`io::ErrorKind::InvalidData`] if it differs from the written value.
     pub fn read<T: BorshDeserialize>(&mut self) -> io::Result<T> {
         let [length, checksum] = [self.read_number()?, self.read_number()?];
         if u64::from(length) > self.part.end.saturating_sub(self.part.start) {

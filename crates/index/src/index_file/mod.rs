@@ -63,11 +63,11 @@ pub struct IndexFile {
     saved: Mutex<Version>,
 }
 
-/// What the file contains.
+/// The contents of the file.
 #[derive(Debug, BorshSerialize, BorshDeserialize)]
 struct Contents {
     format: u32,
-    /// What the indexes contain and what they were read from.
+    /// The contents of the indexes and their source.
     definition: String,
     /// The sequence number and the time of the last change in the indexes.
     newest: (i64, i64),
@@ -127,7 +127,8 @@ impl IndexFile {
         Ok(true)
     }
 
-    /// Deletes the file, because it may contain what was erased from the database. The next [`Self::save`] makes another one.
+    /// Deletes the file, because it may contain data that was erased from the database. The next
+    /// [`Self::save`] makes another one.
     pub fn delete(&self) -> io::Result<()> {
         let mut saved = self.saved();
         *saved = Version::default();
@@ -186,7 +187,7 @@ impl Contents {
                     }
                     Task::Index(resource, part) => {
                         let snapshot = saved_snapshot::read(&mut BlockReader::new(file, (*part).clone()))?;
-                        let index = ListIndex::of(resource, Arc::clone(&dictionary), snapshot);
+                        let index = ListIndex::new(resource, Arc::clone(&dictionary), snapshot);
                         indexes.push((resource.names.plural, index));
                     }
                 }
@@ -200,7 +201,7 @@ impl Contents {
         });
         let mut indexes = first?;
         indexes.extend(second.map_err(|_| invalid("reading an index panicked"))??);
-        Ok(ListIndexes::of(indexes, dictionary, cache_bytes))
+        Ok(ListIndexes::new(indexes, dictionary, cache_bytes))
     }
 }
 
@@ -255,8 +256,8 @@ fn remove_if_exists(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What the indexes contain and what they are read from: if it is equal, a file is of the same database and has the same
-/// meaning.
+/// The contents of the indexes and their source. If it is equal, a file is of the same database and has the
+/// same meaning.
 fn definition(store: &Store) -> Result<String, StoreError> {
     let database = if store.is_embedded() { "embedded" } else { "PostgreSQL" };
     let mut definition = format!(

@@ -14,7 +14,7 @@ use crate::key_map::{KeyMap, Location};
 use crate::order::{Order, OrderChunk};
 use crate::snapshot::{Orders, Snapshot, next_stamp};
 
-/// What precedes the chunks.
+/// The part before the chunks.
 #[derive(Debug, BorshSerialize, BorshDeserialize)]
 struct Head {
     sequence: i64,
@@ -73,5 +73,5 @@ pub fn read(reader: &mut BlockReader<'_>) -> io::Result<Snapshot> {
 
 fn order(reader: &mut BlockReader<'_>, length: u32) -> io::Result<Order> {
     let chunks = (0..length).map(|_| reader.read::<OrderChunk>().map(Arc::new));
-    Ok(Order::of(chunks.collect::<io::Result<_>>()?))
+    Ok(Order::new(chunks.collect::<io::Result<_>>()?))
 }

@@ -12,6 +12,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::columns::IndexColumns;
 use crate::order::Order;
+use crate::order::OrderKey;
+use crate::page_range::PageStart;
 use crate::query::NumberRange;
 use crate::row::{ChangedRow, IndexedRow};
 use crate::snapshot::Orders;
@@ -29,7 +31,7 @@ type Step = (i64, Option<Values>);
 #[derive(Debug, Clone, Copy)]
 enum Reader {
     Plain,
-    ByShownIds,
+    ByPseudonyms,
     Search,
 }
 
@@ -49,7 +51,7 @@ struct Walk {
 #[derive(Debug)]
 struct Replaced;
 
-impl ShownIds for Replaced {
+impl PseudonymizedIds for Replaced {
     fn client(&self) -> u128 {
         1
     }
@@ -81,7 +83,7 @@ fn walk() -> impl Strategy<Value = Walk> {
     let sorted_at = prop_oneof![2 => Just(NumberRange::default()), 1 => range()];
     let by = prop_oneof![Just(SortBy::Timestamp), Just(SortBy::Number(0))];
     let reader =
-        prop_oneof![2 => Just(Reader::Plain), 1 => Just(Reader::ByShownIds), 1 => Just(Reader::Search)];
+        prop_oneof![2 => Just(Reader::Plain), 1 => Just(Reader::ByPseudonyms), 1 => Just(Reader::Search)];
     (sorted_at, conditions, by, any::<bool>(), reader).prop_map(
         |(sorted_at, conditions, by, is_ascending, reader)| Walk {
             query: Query { sorted_at, conditions },
@@ -116,7 +118,7 @@ impl Walk {
 
     fn position(&self, key: i64, (timestamp, number): Values) -> OrderKey {
         let mut shown = [id(key)];
-        if matches!(self.reader, Reader::ByShownIds) {
+        if matches!(self.reader, Reader::ByPseudonyms) {
             Replaced.replace_all(&mut shown);
         }
         (if self.sort.by == SortBy::Timestamp { timestamp } else { number }, shown[0])
@@ -126,9 +128,9 @@ impl Walk {
         let resolved = indexes.dictionary.resolve(&self.query);
         match self.reader {
             Reader::Plain => indexes.page_of(FILES, snapshot, &self.query, self.sort, page),
-            Reader::ByShownIds => {
-                let order = (self.sort, &Replaced as &dyn ShownIds);
-                indexes.shown_orders.page(FILES, snapshot, (&self.query, &resolved), order, page)
+            Reader::ByPseudonyms => {
+                let order = (self.sort, &Replaced as &dyn PseudonymizedIds);
+                indexes.pseudonym_orders.page(FILES, snapshot, (&self.query, &resolved), order, page)
             }
             Reader::Search => {
                 let rows = (1..KEYS).map(|key| (key, 0.0)).collect();
@@ -173,7 +175,7 @@ impl Walk {
 
 /// Indexes without resources, for functions that get a snapshot.
 fn no_indexes() -> ListIndexes {
-    ListIndexes::of([], Arc::new(Dictionary::new()), 5_000_000)
+    ListIndexes::new([], Arc::new(Dictionary::new()), 5_000_000)
 }
 
 fn empty(columns: &IndexColumns) -> Snapshot {
@@ -202,7 +204,7 @@ proptest! {
         mut walks in proptest::collection::vec(walk(), 4),
         size in 1_usize..30,
     ) {
-        let columns = IndexColumns::of(FILES);
+        let columns = IndexColumns::new(FILES);
         let indexes = no_indexes();
         let mut snapshot = empty(&columns);
         let mut writer = Writer::new(&snapshot, &columns);

@@ -33,7 +33,7 @@ pub struct DeflatedRecord {
 
 impl DeflatedRecord {
     /// A record, given as JSON.
-    pub fn of(record: &EncodedRecord) -> io::Result<Self> {
+    pub fn new(record: &EncodedRecord) -> io::Result<Self> {
         let content = Deflater::new().deflate(&record.json)?;
         let deflated = Self::from_stored(content.into(), record.withholds_votes);
         deflated.ok_or_else(|| io::Error::other("a deflated record without a header"))
@@ -117,7 +117,7 @@ mod tests {
                 prop_assert_eq!(record.plain_length as usize, json.len());
                 let json = json.clone().into();
                 let encoded = EncodedRecord { json, withholds_votes: true };
-                prop_assert_eq!(&DeflatedRecord::of(&encoded).unwrap(), &record);
+                prop_assert_eq!(&DeflatedRecord::new(&encoded).unwrap(), &record);
                 stream.extend_from_slice(&record.deflated);
             }
             stream.extend_from_slice(&END);

@@ -19,8 +19,8 @@ const FOOTER_BYTES: usize = 17;
 /// Entries that are at most this far apart are read together, in bytes.
 const MAX_GAP: u64 = 4096;
 
-/// The records of one list, in a file that the operating system deletes when the process ends. The key and the version of a
-/// record are in the file too: what was written for another version of a row is not read.
+/// The records of one list, in a file that the operating system deletes when the process ends. The key and
+/// the version of a record are in the file too: a record of another version of its row is not read.
 #[derive(Debug)]
 pub struct RecordFile {
     file: File,

@@ -19,7 +19,7 @@ use super::{FileKey, RecordFiles};
 use crate::list_indexes::ListIndexes;
 use crate::query::{Query, Sort};
 use crate::record_cache::RecordKey;
-use crate::selection::Listing;
+use crate::selection::{Listing, Selection};
 use crate::snapshot::Snapshot;
 
 /// The number of records that are read and written together.
@@ -30,7 +30,7 @@ const MAX_ATTEMPTS: usize = 5;
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 /// How many keys there may be for each record: the location of each key takes memory.
 const MAX_KEYS_PER_RECORD: usize = 16;
-/// What stays free of the disk: a tenth, but not more than this number of bytes.
+/// The part of the disk that stays free: a tenth, but not more than this number of bytes.
 const FREE_SHARE: u64 = 10;
 const MAX_FREE_BYTES: u64 = 2_000_000_000;
 /// How often it is measured, in batches.
@@ -38,7 +38,7 @@ const BATCHES_BETWEEN_MEASUREMENTS: usize = 100;
 
 /// A list that should be stored in a file. Only one is filled at a time.
 #[derive(Debug)]
-pub struct Filling {
+pub struct RecordFileWriter {
     files: Arc<RecordFiles>,
     list: RecordKey,
     form: Form,
@@ -53,7 +53,7 @@ enum FillError {
     File(#[from] std::io::Error),
 }
 
-impl Filling {
+impl RecordFileWriter {
     pub(super) fn new(files: Arc<RecordFiles>, list: RecordKey, form: Form) -> Self {
         Self { files, list, form }
     }
@@ -117,8 +117,8 @@ impl Filling {
         Ok(0)
     }
 
-    /// Writes all records, newest first, as lists show them: those of a page are then next to each other. Returns their
-    /// number.
+    /// Writes all records, newest first, as lists show them, so that the records of a page are next to each
+    /// other. Returns their number.
     fn write(
         &self,
         scan: &Scan<'_>,
@@ -137,8 +137,9 @@ impl Filling {
         }
         let file = RecordFile::create(&self.files.settings.folder, greatest_key)?;
         let stored = self.files.add(self.key(), file);
-        let listing = Listing::Sorted(Sort::default());
-        let selection = indexes.select(resource, snapshot, &Query::default(), &listing);
+        // Of all records: those that the level does not see are not encoded.
+        let counts = Some(snapshot.count_all());
+        let selection = Selection::new(snapshot, Query::default(), &Listing::Sorted(Sort::default()), counts);
         let mut deflater = (self.form == Form::Deflated).then(Deflater::new);
         let (mut position, mut count) = (0, 0);
         for batch in 0.. {
@@ -187,7 +188,7 @@ impl Filling {
     }
 }
 
-impl Drop for Filling {
+impl Drop for RecordFileWriter {
     fn drop(&mut self) {
         self.files.is_filling.store(false, Ordering::Release);
     }

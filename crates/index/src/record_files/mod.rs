@@ -1,10 +1,11 @@
 //! Lists whose records are stored in files as JSON, so that their pages are made without the database, and as parts of gzip
 //! bodies, so that their pages are compressed without compressing.
 //!
-//! A file belongs to a form and to what its records depend on beside their rows: the fields of [`RecordKey`]. It is filled in the
-//! background when many records of a list were read from the database or compressed, again when many of them have changed, and deleted
-//! when others need the space. What it lacks is read from the database, or compressed. Nothing has to be removed from it: a record of
-//! another version of its row is not read.
+//! A file belongs to a form and to the inputs of its records beside their rows: the fields of [`RecordKey`].
+//! It is filled in the background when many records of a list were read from the database or compressed,
+//! again when many of them have changed, and deleted when others need the space. Missing records are read
+//! from the database, or compressed. Nothing has to be removed from it: a record of another version of its
+//! row is not read.
 
 mod deflated;
 mod file;
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 
 pub use self::deflated::DeflatedRecord;
 use self::file::RecordFile;
-pub use self::fill::Filling;
+pub use self::fill::RecordFileWriter;
 pub use self::form::{Form, RecordForm};
 use super::record_cache::RecordKey;
 use super::row::PageRow;
@@ -31,7 +32,7 @@ const READ_SHARE: usize = 4;
 const MAX_COUNTED: usize = 1000;
 /// The maximum number of files: each uses a file descriptor, which connections need too.
 const MAX_FILES: usize = 128;
-/// How long a file exists at most, because it may contain what was erased from the database meanwhile.
+/// The maximum age of a file, because it may contain data that was erased from the database meanwhile.
 const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// A list in one of its forms.
@@ -105,12 +106,12 @@ impl RecordFiles {
     /// Counts records of a list that had to be made for a page in this form: read from the database, or compressed. `length`
     /// is the number of all its records. Returns what the caller must start if the list should be stored in a file, or in a
     /// new one because most records changed.
-    pub fn count_made(
+    pub fn record_miss(
         self: &Arc<Self>,
         (list, form): (&RecordKey, Form),
         length: usize,
         count: usize,
-    ) -> Option<Filling> {
+    ) -> Option<RecordFileWriter> {
         if self.settings.max_bytes == 0 || length < self.settings.min_records {
             return None;
         }
@@ -125,10 +126,10 @@ impl RecordFiles {
             return None;
         }
         made.remove(&key);
-        Some(Filling::new(Arc::clone(self), *list, form))
+        Some(RecordFileWriter::new(Arc::clone(self), *list, form))
     }
 
-    /// Deletes all files, which may contain what was erased from the database.
+    /// Deletes all files, which may contain data that was erased from the database.
     pub fn clear(&self) {
         self.stored.write().unwrap_or_else(PoisonError::into_inner).clear();
     }
@@ -165,8 +166,8 @@ impl RecordFiles {
         stored.file.read(rows, waits)
     }
 
-    /// Adds an empty file. Deletes those of lists that nobody can request any more and, beyond the maximum number, the least recently
-    /// used one.
+    /// Adds an empty file. Deletes files of lists that nobody can request any more and, beyond the maximum
+    /// number, the least recently used file.
     fn add(&self, key: FileKey, file: RecordFile) -> Arc<StoredList> {
         let now = self.clock.fetch_add(1, Ordering::Relaxed);
         let added = Arc::new(StoredList { file, since: Instant::now(), last_used: AtomicU64::new(now) });
@@ -178,8 +179,8 @@ impl RecordFiles {
         added
     }
 
-    /// Whether this many bytes can be added to the files. Deletes those that were not requested for the longest time, but
-    /// not this one.
+    /// Whether this many bytes can be added to the files. Deletes the files that were not requested for the
+    /// longest time, but not this one.
     fn has_space(&self, key: &FileKey, bytes: u64) -> bool {
         while self.bytes() + bytes > self.settings.max_bytes {
             let mut stored = self.stored.write().unwrap_or_else(PoisonError::into_inner);
@@ -205,7 +206,7 @@ fn remove_least_recently_used(stored: &mut HashMap<FileKey, Arc<StoredList>>, ke
     found.is_some_and(|found| stored.remove(&found).is_some())
 }
 
-/// What was found of a page; nothing after an error, which the database makes up for.
+/// The records of a page that were found; none after an error, because the database has them.
 fn found<R>(read: std::io::Result<Vec<Option<R>>>, rows: &[PageRow]) -> Vec<Option<R>> {
     let mut records = read.unwrap_or_else(|error| {
         tracing::warn!(%error, "failed to read records from a file");
@@ -220,25 +221,26 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
     use folkmoot_model::access::AccessLevel;
-    use folkmoot_store::encode::EncodedRecord;
+    use folkmoot_store::encode::{EncodedRecord, Representation};
 
     use super::file::NewEntry;
     use super::*;
 
-    const LIST: RecordKey = RecordKey {
-        resource: "ideas",
-        epoch: 0,
-        platform_version: 0,
-        locale: 0,
-        level: AccessLevel::Full,
-        pseudonyms_of: None,
-        holder: None,
-        url_issue: 0,
-        key: 0,
-        version: 0,
-    };
-    const DUTCH: RecordKey = RecordKey { locale: 1, ..LIST };
+    const LIST: RecordKey = in_locale(0);
+    const DUTCH: RecordKey = in_locale(1);
     const ROW: PageRow = PageRow { key: 1, version: 0 };
+
+    const fn in_locale(locale: usize) -> RecordKey {
+        let representation = Representation {
+            platform: [0; 32],
+            locale,
+            level: AccessLevel::Full,
+            settings: [0; 32],
+            pseudonyms_of: None,
+            downloads: None,
+        };
+        RecordKey { resource: "ideas", epoch: 0, representation, key: 0, version: 0 }
+    }
 
     fn files(folder: &tempfile::TempDir, max_bytes: u64) -> Arc<RecordFiles> {
         let folder = folder.path().to_owned();
@@ -268,15 +270,15 @@ mod tests {
     fn a_list_is_stored_when_many_of_its_records_were_read() {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, 1000);
-        assert!(stored.count_made((&LIST, Form::Json), 160, 40).is_none());
-        assert!(stored.count_made((&DUTCH, Form::Json), 160, 40).is_none());
-        let filling = stored.count_made((&LIST, Form::Json), 160, 1).unwrap();
+        assert!(stored.record_miss((&LIST, Form::Json), 160, 40).is_none());
+        assert!(stored.record_miss((&DUTCH, Form::Json), 160, 40).is_none());
+        let writer = stored.record_miss((&LIST, Form::Json), 160, 1).unwrap();
         // One at a time.
-        assert!(stored.count_made((&DUTCH, Form::Json), 160, 24).is_none());
-        drop(filling);
-        assert!(stored.count_made((&DUTCH, Form::Json), 160, 0).is_some());
-        assert!(stored.count_made((&LIST, Form::Json), 159, 159).is_none());
-        assert!(files(&folder, 0).count_made((&LIST, Form::Json), 160, 160).is_none());
+        assert!(stored.record_miss((&DUTCH, Form::Json), 160, 24).is_none());
+        drop(writer);
+        assert!(stored.record_miss((&DUTCH, Form::Json), 160, 0).is_some());
+        assert!(stored.record_miss((&LIST, Form::Json), 159, 159).is_none());
+        assert!(files(&folder, 0).record_miss((&LIST, Form::Json), 160, 160).is_none());
     }
 
     #[test]
@@ -286,7 +288,7 @@ mod tests {
         keep(&stored, LIST);
         keep(&stored, DUTCH);
         assert!(has(&stored, LIST));
-        let other = RecordKey { locale: 2, ..LIST };
+        let other = in_locale(2);
         assert!(stored.has_space(&(other, Form::Json), 150));
         assert_eq!((has(&stored, LIST), has(&stored, DUTCH)), (true, false));
         assert!(!stored.has_space(&(LIST, Form::Json), 290), "its own file");
@@ -297,24 +299,26 @@ mod tests {
     fn beyond_the_maximum_number_the_least_recently_used_file_is_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, u64::MAX);
-        let list = |locale| RecordKey { locale, ..LIST };
         for locale in 0..MAX_FILES {
-            keep(&stored, list(locale));
+            keep(&stored, in_locale(locale));
         }
-        assert!(has(&stored, list(0)));
-        keep(&stored, list(MAX_FILES));
-        keep(&stored, list(MAX_FILES));
+        assert!(has(&stored, in_locale(0)));
+        keep(&stored, in_locale(MAX_FILES));
+        keep(&stored, in_locale(MAX_FILES));
         assert_eq!(stored.count(), MAX_FILES);
-        assert_eq!([0, 1, 2, MAX_FILES].map(|locale| has(&stored, list(locale))), [true, false, true, true]);
+        assert_eq!(
+            [0, 1, 2, MAX_FILES].map(|locale| has(&stored, in_locale(locale))),
+            [true, false, true, true]
+        );
     }
 
     #[test]
     fn each_form_of_a_list_is_counted_and_stored_separately() {
         let folder = tempfile::tempdir().unwrap();
         let stored = files(&folder, 300);
-        assert!(stored.count_made((&LIST, Form::Json), 160, 40).is_none());
-        assert!(stored.count_made((&LIST, Form::Deflated), 160, 40).is_none());
-        drop(stored.count_made((&LIST, Form::Deflated), 160, 1).unwrap());
+        assert!(stored.record_miss((&LIST, Form::Json), 160, 40).is_none());
+        assert!(stored.record_miss((&LIST, Form::Deflated), 160, 40).is_none());
+        drop(stored.record_miss((&LIST, Form::Deflated), 160, 1).unwrap());
         keep_as(&stored, (LIST, Form::Deflated));
         assert_eq!((has(&stored, LIST), has_deflated(&stored, LIST)), (false, true));
         keep(&stored, LIST);

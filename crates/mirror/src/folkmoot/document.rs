@@ -1,4 +1,5 @@
-//! What the `OpenAPI` document of a Folkmoot platform reports: its locales, and which parts of the API it has.
+//! The parts of a Folkmoot platform's `OpenAPI` document that a mirror uses: its locales, and which parts of
+//! the API it has.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use crate::session::Session;
 /// The media type of streams.
 const NDJSON: &str = "application/x-ndjson";
 
-/// What is used of the `OpenAPI` document.
+/// The used parts of the `OpenAPI` document.
 #[derive(Debug)]
 pub struct Document {
     /// The locales of the platform; the first is the default.
@@ -56,7 +57,7 @@ impl Document {
     }
 }
 
-/// The resources that a scope permits to read, and what it lacks, in words.
+/// The resources that a scope permits to read, and the permissions that it lacks, in words.
 pub fn readable(scope: &str) -> (Vec<&'static str>, Option<String>) {
     let permissions: BTreeSet<&str> = scope.split(' ').collect();
     let may_read = |plural: &str| permissions.contains(format!("read:{plural}").as_str());

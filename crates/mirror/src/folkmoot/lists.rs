@@ -93,7 +93,7 @@ impl Folkmoot {
             if let Some(position) = context.staging.walk(name)?.position {
                 return Ok(format!("{path}&resume_after={}", escaped(&position)));
             }
-            // Rows without an id are read in one piece, because their order is that of the stream.
+            // Rows without an id are read in one piece, because their order is the order of the stream.
             if !resource.has_id() {
                 context.staging.restart(resource)?;
             }

@@ -1,7 +1,7 @@
 //! Another Folkmoot platform as a source: complete lists at first, then its changes.
 //!
-//! The position in the feed of changes is read before the lists, and the changes since then are applied to what was read,
-//! so that the staged records are those of one time.
+//! The position in the feed of changes is read before the lists, and the changes since then are applied to
+//! the records, so that all staged records are of one time.
 
 mod changes;
 mod document;
@@ -34,7 +34,7 @@ pub struct Folkmoot {
     scope: String,
 }
 
-/// What a round continues from.
+/// The state from which a round continues.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct FeedProgress {
     /// The cursor of changes.
@@ -167,8 +167,8 @@ impl Source for Folkmoot {
         }
     }
 
-    /// The next round reads all records, among them those that were left out: changes do not contain what referred to them. Records
-    /// that refer to what the client may not read would be left out again.
+    /// The next round reads all records, also records that were left out: changes do not contain records that
+    /// referred to them. Records that refer to data that the client may not read would be left out again.
     fn progress_after_left_out(&self, progress: &str, invalid: bool) -> String {
         if self.is_partial() && !invalid {
             return progress.to_owned();

@@ -98,7 +98,7 @@ impl Folkmoot {
         }
     }
 
-    /// Those of the files that belong to one of the projects.
+    /// The files that belong to one of the projects.
     fn files_of(
         &self,
         context: &Context<'_>,

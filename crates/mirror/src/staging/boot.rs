@@ -1,4 +1,5 @@
-//! The start of the machine since which a round is staged: a loss of power may have damaged what was staged before.
+//! The start of the machine since which a round is staged: a loss of power may have damaged records that were
+//! staged before.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +9,8 @@ const FILE: &str = "boot";
 /// The id of the machine's start, which Linux generates.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Whether what a folder contains was staged since the machine was started. If the system does not say that, it was not.
+/// Whether the contents of a folder were staged since the machine was started. If the system does not report
+/// that, they were not.
 pub fn is_same(folder: &Path) -> io::Result<bool> {
     let Some(current) = current() else { return Ok(false) };
     match std::fs::read_to_string(folder.join(FILE)) {

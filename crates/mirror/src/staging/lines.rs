@@ -51,7 +51,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Appends the records after a position, and returns that of the last.
+    /// Appends the records after a position, and returns the position of the last.
     fn append_records(&mut self, after: i64) -> rusqlite::Result<Option<i64>> {
         let sql = format!(
             "SELECT position, identity, body FROM {} WHERE position > ?1 ORDER BY position LIMIT ?2",

@@ -1,4 +1,5 @@
-//! The staging database of a round: what was read of the source and not imported yet, and where reading continues.
+//! The staging database of a round: records of the source that are not imported yet, and the position at
+//! which reading continues.
 //!
 //! It is a file in the data directory, so that memory does not grow with the platform and a round that was killed continues.
 //! It is emptied when its round has been imported. It is not synced, which would take longer than to read the round again:
@@ -340,7 +341,7 @@ impl Staging {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// What `find` returns for the first staged record of a resource for which it returns something.
+    /// The result of `find` for the first staged record of a resource for which it returns one.
     pub fn find<T>(
         &self,
         resource: &Resource,

@@ -1,4 +1,4 @@
-//! What each access level sees of each field, derived from the declarations of the resources.
+//! How each access level sees each field, derived from the declarations of the resources.
 
 use super::AccessLevel;
 use crate::resource::{
@@ -6,7 +6,7 @@ use crate::resource::{
 };
 use crate::resources::RESOURCES;
 
-/// What an access level sees of a field.
+/// How an access level sees a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Treatment {
     /// The value.
@@ -17,12 +17,12 @@ pub enum Treatment {
     Withheld(Replacement, Option<RecordsWhere>),
     /// The day of the timestamp, in the records for which the resource's
     /// [`timestamps_cut_where`](Resource::timestamps_cut_where) is true.
-    Cut,
+    TruncatedToDay,
     /// Coordinates with the number of decimals that the platform sets for level `public`.
     Rounded,
     /// Only the entries whose keys the platform allows to be shared.
-    Partly,
-    /// The value without the votes that are secret, and null while those of the record are.
+    AllowedKeysOnly,
+    /// The value without the secret votes, and null while the votes of the record are secret.
     WithheldWhileVoting,
     /// This counter instead, which counts only public records.
     PublicCounter(&'static str),
@@ -30,7 +30,7 @@ pub enum Treatment {
     PublicReference(&'static str),
 }
 
-/// What responses contain in place of a withheld value.
+/// The value in responses in place of a withheld value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacement {
     /// `null`
@@ -51,7 +51,7 @@ impl Replacement {
         }
     }
 
-    const fn of(kind: FieldType) -> Self {
+    const fn new(kind: FieldType) -> Self {
         match kind {
             FieldType::Object | FieldType::Multiloc(_) => Self::EmptyObject,
             FieldType::Objects => Self::EmptyList,
@@ -67,9 +67,9 @@ impl Treatment {
             Self::Shown => "shown",
             Self::Pseudonym(_) => "pseudonym",
             Self::Withheld(..) => "withheld",
-            Self::Cut => "cut",
+            Self::TruncatedToDay => "truncated-to-day",
             Self::Rounded => "rounded",
-            Self::Partly => "partly",
+            Self::AllowedKeysOnly => "allowed-keys-only",
             Self::WithheldWhileVoting => "withheld-while-voting",
             Self::PublicCounter(_) => "public-records",
             Self::PublicReference(_) => "public-record",
@@ -82,15 +82,16 @@ impl Treatment {
     }
 }
 
-/// What a level sees of a field of a resource, in the records that it sees. All representations of records follow from
-/// this function: responses of the API, the `OpenAPI` document, the reference and the preview of the console.
+/// How a level sees a field of a resource, in the records that it sees. All representations of records follow
+/// from this function: responses of the API, the `OpenAPI` document, the reference and the preview of the
+/// console.
 pub fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -> Treatment {
     if matches!(level, AccessLevel::Full) {
         return Treatment::Shown;
     }
     match field.privacy {
-        Privacy::Personal => Treatment::Withheld(Replacement::of(field.kind), None),
-        Privacy::Answers => Treatment::Partly,
+        Privacy::Personal => Treatment::Withheld(Replacement::new(field.kind), None),
+        Privacy::Answers => Treatment::AllowedKeysOnly,
         Privacy::Person(PersonReference::Always(PersonKind::Staff)) => {
             Treatment::Withheld(Replacement::Null, None)
         }
@@ -112,7 +113,7 @@ pub fn treatment(level: AccessLevel, resource: &Resource, field: &Field) -> Trea
             Treatment::PublicReference(target)
         }
         Privacy::NotPersonal => match (field.kind, resource.timestamps_cut_where) {
-            (FieldType::Timestamp, Some(_)) => Treatment::Cut,
+            (FieldType::Timestamp, Some(_)) => Treatment::TruncatedToDay,
             (FieldType::Point | FieldType::GeoPoint, _) if matches!(level, AccessLevel::Public) => {
                 Treatment::Rounded
             }
@@ -128,8 +129,8 @@ fn hideable_target(field: &Field) -> Option<&'static str> {
     (field.nullable && matches!(target.public, PublicRecords::Where(_))).then_some(plural)
 }
 
-/// What a level observes of a column of a resource's table: an import that changes nothing that a level observes changes nothing for
-/// it, not even a tag.
+/// How a level observes a column of a resource's table. An import that changes nothing that a level observes
+/// changes nothing for it, not even a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Observed {
     /// Nothing.
@@ -138,13 +139,13 @@ pub enum Observed {
     Value,
     /// Changes of the day, in records whose timestamps are cut.
     Day,
-    /// Changes of what [`Treatment::Rounded`] or [`Treatment::Partly`] shows.
+    /// Changes of the part that [`Treatment::Rounded`] or [`Treatment::AllowedKeysOnly`] shows.
     Part(Treatment),
     /// Changes from or to a record of this resource of which this column is true. The level sees no others.
     Reference(&'static str, &'static str),
 }
 
-/// What a level observes of a column, because it shows the value, or because the value decides what it shows.
+/// How a level observes a column: it shows the value, or the value decides how other fields are shown.
 pub fn observed(level: AccessLevel, resource: &Resource, column: &str) -> Observed {
     let Some(field) = resource.fields.iter().find(|field| field.column_name() == column) else {
         return Observed::Nothing;
@@ -155,8 +156,8 @@ pub fn observed(level: AccessLevel, resource: &Resource, column: &str) -> Observ
     if field.is_returned {
         return match treatment(level, resource, field) {
             Treatment::Withheld(_, None) | Treatment::PublicCounter(_) => Observed::Nothing,
-            Treatment::Cut => Observed::Day,
-            part @ (Treatment::Rounded | Treatment::Partly) => Observed::Part(part),
+            Treatment::TruncatedToDay => Observed::Day,
+            part @ (Treatment::Rounded | Treatment::AllowedKeysOnly) => Observed::Part(part),
             Treatment::PublicReference(target) => {
                 public_column(target).map_or(Observed::Value, |public| Observed::Reference(target, public))
             }
@@ -193,8 +194,8 @@ fn decides(level: AccessLevel, resource: &Resource, column: &str) -> bool {
     let is_public = matches!(resource.public, PublicRecords::Where(public) if public == column);
     let (hides_records, is_state) =
         resource.voting.map_or((false, false), |voting| (voting.hides_records, reads(voting.state)));
-    // Entries of the change feed about new records name those that are hidden for the reasons that they had at first. Every level must
-    // get the change of a reason, or a reader that gets both at once would miss the record.
+    // An entry of the change feed about a new record names the first reasons to hide it. Every level must get
+    // the change of a reason; otherwise a reader that gets both changes at once would miss the record.
     let is_reason = is_public
         || resource.only_where == Some(column)
         || resource.timestamps_cut_where.is_some_and(reads)
@@ -267,10 +268,10 @@ mod tests {
                 assert_eq!(of(level, "users", field), Treatment::Withheld(Replacement::Null, None));
             }
             assert_eq!(of(level, "users", "roles"), Treatment::Withheld(Replacement::EmptyList, None));
-            assert_eq!(of(level, "users", "custom_field_values"), Treatment::Partly);
-            assert_eq!(of(level, "ideas", "custom_field_values"), Treatment::Partly);
-            assert_eq!(of(level, "baskets", "submitted_at"), Treatment::Cut);
-            assert_eq!(of(level, "ideas", "published_at"), Treatment::Cut);
+            assert_eq!(of(level, "users", "custom_field_values"), Treatment::AllowedKeysOnly);
+            assert_eq!(of(level, "ideas", "custom_field_values"), Treatment::AllowedKeysOnly);
+            assert_eq!(of(level, "baskets", "submitted_at"), Treatment::TruncatedToDay);
+            assert_eq!(of(level, "ideas", "published_at"), Treatment::TruncatedToDay);
             assert_eq!(of(level, "phases", "votes_count"), Treatment::WithheldWhileVoting);
             assert_eq!(of(level, "comments", "created_at"), Treatment::Shown);
         }

@@ -49,7 +49,8 @@ impl ColumnType {
     }
 }
 
-/// The column of bits that mark the counters whose value an import provided; bit n is that of the n-th counted field.
+/// The column of bits that mark the counters whose value an import provided; bit n belongs to the n-th
+/// counted field.
 pub const IMPORTED_COUNTERS: &str = "imported_counters";
 
 impl Resource {
@@ -73,7 +74,8 @@ impl Resource {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// The tables whose changes change its records in responses: its own, and those that fields are read from.
+    /// The tables whose changes change its records in responses: its own table, and the tables from which
+    /// fields are read.
     pub fn shown_tables(&self) -> BTreeSet<&'static str> {
         let joined = self.fields.iter().filter_map(|field| match field.source {
             Source::Joined { table, .. } => Some(table),
@@ -87,7 +89,7 @@ impl Resource {
         self.field("id").is_some()
     }
 
-    /// The fields that identify a record: its id, or those with the ids of the records that it joins.
+    /// The fields that identify a record: its id, or the ids of the records that it joins.
     pub fn identity(&self) -> &'static [&'static str] {
         if self.has_id() { &["id"] } else { self.unique.first().copied().unwrap_or_default() }
     }

@@ -353,7 +353,7 @@ impl Field {
         self
     }
 
-    /// The keys of the objects are data: a `key`, and what its value is.
+    /// The keys of the objects are data: a `key`, and the meaning of its value.
     #[must_use]
     pub const fn keyed_by(mut self, key: &'static str, doc: &'static str) -> Self {
         self.members = Members::Keyed { key, doc };

@@ -1,5 +1,5 @@
-//! The values of each record that the list index contains in addition to the order of the list: those that filters
-//! compare and that lists can be sorted by.
+//! The values of each record that the list index contains in addition to the order of the list: values that
+//! filters compare and values that lists can be sorted by.
 
 use crate::resource::{
     Field, FieldType, FilterOperator, PersonReference, Privacy, PublicRecords, Relation, Resource,
@@ -33,7 +33,7 @@ pub enum FacetType {
 pub struct Number {
     /// The column.
     pub column: &'static str,
-    /// What the number is.
+    /// The meaning of the number.
     pub kind: NumberType,
     /// Whether lists can be sorted by it.
     pub is_sorted: bool,
@@ -60,8 +60,8 @@ pub enum NumberType {
 pub struct Entry<'a> {
     /// The row's key.
     pub key: i64,
-    /// What breaks ties of records with equal timestamps: the id, or a digest of several ids; `None` if the key does. See
-    /// [`Resource::tie_breakers`].
+    /// The tie-breaker of records with equal timestamps: the id, or a digest of several ids; `None` if it is
+    /// the key. See [`Resource::tie_breakers`].
     pub tie: Option<u128>,
     /// The timestamp that lists are ordered by, in milliseconds since 1970.
     pub order: i64,
@@ -182,7 +182,7 @@ fn filter_numbers(operator: FilterOperator) -> Vec<Number> {
 }
 
 /// The value of a word in the index: its 128-bit FNV-1a hash.
-pub fn value_of_word(word: &str) -> u128 {
+pub fn enum_value_hash(word: &str) -> u128 {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     word.bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))

@@ -15,12 +15,12 @@ pub struct Field {
     pub source: Source,
     /// Whether it may be null.
     pub nullable: bool,
-    /// What it contains about people.
+    /// Its relation to people.
     pub privacy: Privacy,
     /// Whether it is the result of a vote, which is withheld below the access level `full` while the vote runs.
     pub is_vote_result: bool,
-    /// The columns with the parts of the result of a vote that belong to running and to ended votes. Levels below `full` see the
-    /// result without those that are secret.
+    /// The columns with the parts of a vote's result that belong to running and to ended votes. Levels below
+    /// `full` see the result without the secret parts.
     pub secret_parts: Option<SecretParts>,
     /// The counter of this record that counts only public records, which the level `public` sees instead of this one.
     pub public_counter: Option<&'static str>,
@@ -78,9 +78,9 @@ pub enum Members {
     Any,
     /// All members have the same meaning; their keys are data.
     Keyed {
-        /// What a key is, in one word.
+        /// The meaning of a key, in one word.
         key: &'static str,
-        /// What a value is, in one sentence.
+        /// The meaning of a value, in one sentence.
         doc: &'static str,
     },
     /// These members with text values, each with its meaning, and possibly others.

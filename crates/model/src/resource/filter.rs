@@ -68,7 +68,7 @@ impl FilterOperator {
 pub struct SearchedField {
     /// The field.
     pub name: &'static str,
-    /// What its texts are.
+    /// The meaning of its texts.
     pub format: TextFormat,
 }
 

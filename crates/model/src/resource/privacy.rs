@@ -1,17 +1,18 @@
-//! What fields contain about people, and how access levels below `full` see it.
+//! How fields relate to people, and how access levels below `full` see them.
 //!
 //! These are only the declarations; [`crate::access::treatment`] derives what each level sees.
 
 use super::field::Field;
 
-/// What a field contains about people.
+/// The relation of a field to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Privacy {
     /// Nothing. Free text that people write for publication is not personal by declaration, although it may name people.
     NotPersonal,
     /// Personal data.
     Personal,
-    /// Answers by question. Only those to questions that the platform allows to be shared leave level `full`.
+    /// Answers by question. Only answers to questions that the platform allows to be shared leave level
+    /// `full`.
     Answers,
     /// The id of a person.
     Person(PersonReference),
@@ -25,8 +26,8 @@ pub enum PersonKind {
     PublicAuthorship,
     /// Everything else: accounts, ballots, survey responses, reactions, attendances, volunteers, deliveries.
     Other,
-    /// What staff do in public, such as uploading minutes: a pseudonym would tie their ballots to their names. Levels below
-    /// `full` do not see who did it.
+    /// An action of staff in public, such as uploading minutes. A pseudonym would tie their ballots to their
+    /// names, so levels below `full` do not see who did it.
     Staff,
 }
 
@@ -70,8 +71,8 @@ impl PersonReference {
         }
     }
 
-    /// The kind in a record; `None` if the field does not refer to a person. `is_listed` is whether the record is one of
-    /// those in [`Self::Only`] and of the first in [`Self::Either`].
+    /// The kind in a record; `None` if the field does not refer to a person. `is_listed` is whether
+    /// [`Self::Only`], or the first kind in [`Self::Either`], lists the record.
     pub const fn kind(self, is_listed: bool) -> Option<PersonKind> {
         match self {
             Self::Only(_, kind) | Self::Either([(_, kind), _]) if is_listed => Some(kind),

@@ -7,7 +7,7 @@ pub enum PublicRecords {
     None,
     /// All.
     All,
-    /// Those for which this boolean column is true.
+    /// The records for which this boolean column is true.
     Where(&'static str),
 }
 

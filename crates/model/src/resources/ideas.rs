@@ -14,8 +14,9 @@ macro_rules! is_survey {
     };
 }
 
-/// Authors of ideas are shown on the platform; those of survey responses are not. Who wrote an idea that became a survey response
-/// would be shown with pseudonyms of both kinds, one after the other, which would tie them.
+/// The platform shows authors of ideas, but not authors of survey responses. The author of an idea that
+/// became a survey response would be shown with pseudonyms of both kinds, one after the other, which would
+/// tie them.
 const AUTHOR: PersonReference = PersonReference::Either([
     (RecordsWhere { column: "authorship", values: &["secret"] }, PersonKind::Other),
     (RecordsWhere { column: "type", values: &["idea"] }, PersonKind::PublicAuthorship),

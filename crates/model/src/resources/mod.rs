@@ -98,6 +98,11 @@ pub static THEMES: &[Theme] = &[
 /// The tombstones of all resources, which `/deleted` lists.
 pub static DELETED_ITEMS: &Resource = &deleted_items::RESOURCE;
 
+/// Whether the records of a resource are tombstones.
+pub fn is_tombstones(resource: &Resource) -> bool {
+    resource.names.plural == DELETED_ITEMS.names.plural
+}
+
 /// The resource whose records are people.
 pub static USERS: &Resource = &users::RESOURCE;
 

@@ -27,7 +27,7 @@ fn work_beyond_the_queue_is_refused_and_queued_work_runs() {
         let (running, release, has_started) = blocked_work(&pool);
         tokio::task::spawn_blocking(move || has_started.recv().unwrap()).await.unwrap();
         let (queued, release_queued, _) = blocked_work(&pool);
-        while pool.turns.waiting() == 0 {
+        while pool.permits.waiting() == 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
@@ -49,7 +49,7 @@ fn work_of_a_cancelled_caller_counts_until_it_ends() {
         assert!(task.await.unwrap_err().is_cancelled());
         assert_eq!(pool.run(|| ()).await, Err(BlockingError::Overloaded("tests")));
         drop(release);
-        while pool.turns.running() > 0 {
+        while pool.permits.free() == 0 {
             tokio::task::yield_now().await;
         }
         assert_eq!(pool.run(|| 7).await, Ok(7));

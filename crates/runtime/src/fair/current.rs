@@ -1,40 +1,44 @@
-//! The flow that the calling thread works for.
-
-use std::cell::RefCell;
-use std::sync::Arc;
+//! The flow that the current task works for.
 
 use tokio::task::JoinHandle;
+use tokio::task_local;
 
 use super::flow::Flow;
-use super::scheduled::Scheduled;
-use super::turns::Turns;
 
-thread_local! {
-    static CURRENT: RefCell<Option<(Flow, Arc<Turns>)>> = const { RefCell::new(None) };
+task_local! {
+    static CURRENT: Flow;
 }
 
-/// The flow of the scheduled future that the calling thread polls; [`Flow::Server`] outside of one.
+/// The flow that the current task works for; [`Flow::Server`] outside of [`within`].
 pub fn current_flow() -> Flow {
-    CURRENT.with_borrow(|current| current.as_ref().map_or(Flow::Server, |(flow, _)| *flow))
+    CURRENT.try_with(|flow| *flow).unwrap_or(Flow::Server)
 }
 
-/// Spawns a task that continues to work for the flow of the caller, and takes turns as the caller does.
-pub fn spawn<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
-    match CURRENT.with_borrow(Option::clone) {
-        Some((flow, turns)) => tokio::spawn(Scheduled::begun(turns, flow, future)),
-        None => tokio::spawn(future),
-    }
+/// Work for a flow.
+pub fn within<F: Future>(flow: Flow, work: F) -> impl Future<Output = F::Output> {
+    CURRENT.scope(flow, work)
 }
 
 /// Runs a function for a flow.
-pub(super) fn within<T>(flow: Flow, turns: &Arc<Turns>, run: impl FnOnce() -> T) -> T {
-    /// Restores the flow before, even if the function panics.
-    struct Restore(Option<(Flow, Arc<Turns>)>);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            CURRENT.set(self.0.take());
-        }
+pub fn run_within<T>(flow: Flow, run: impl FnOnce() -> T) -> T {
+    CURRENT.sync_scope(flow, run)
+}
+
+/// Spawns a task that continues to work for the flow of the caller.
+pub fn spawn<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
+    tokio::spawn(within(current_flow(), work))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_spawned_task_works_for_the_flow_of_its_caller() {
+        assert_eq!(current_flow(), Flow::Server);
+        let spawned = within(Flow::Client(1), async { spawn(async { current_flow() }).await.unwrap() });
+        assert_eq!(spawned.await, Flow::Client(1));
     }
-    let _restore = Restore(CURRENT.replace(Some((flow, Arc::clone(turns)))));
-    run()
 }

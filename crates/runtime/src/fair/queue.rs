@@ -1,18 +1,9 @@
-//! A queue that serves flows in equal parts: start-time fair queueing (Goyal, Vin, Chen, 1996).
-//!
-//! Each flow has a virtual time, which grows by the cost of what was done for it. The flow with the least virtual time is
-//! served next. A flow that was idle continues from the virtual time of the queue, so that it cannot save up what it did not
-//! use, and one that was alone does not pay later for what nobody else wanted.
+//! A queue that serves flows in turn.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 
 use super::flow::Flow;
-
-/// The cost that is charged when an item is served, until its cost is known. Otherwise a flow with many items would be served
-/// again before its first one has cost anything.
-const MINIMUM_COST: u64 = 20_000;
-/// The maximum number of idle flows whose use is remembered.
-const MAXIMUM_IDLE: usize = 16_384;
 
 /// How many items may wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,221 +23,148 @@ pub enum Full {
     Total,
 }
 
-/// Items of flows that wait. Costs are nanoseconds, or any other unit.
+/// Items of flows that wait. Each flow is served in the order of its items, and has one item served before the next flow.
 #[derive(Debug)]
 pub struct FairQueue<T> {
-    flows: HashMap<Flow, State<T>>,
-    /// The flows with items, by virtual time and then by arrival.
-    ready: BTreeSet<(u64, u64, Flow)>,
-    /// The flows without items that are ahead of the queue.
-    idle: BTreeSet<(u64, Flow)>,
-    /// The virtual time of the flow that was served last.
-    time: u64,
-    arrivals: u64,
-    waiting: usize,
-}
-
-#[derive(Debug)]
-struct State<T> {
-    time: u64,
-    arrival: u64,
-    /// Items that were begun and continue, before those that were not begun.
-    begun: VecDeque<T>,
-    new: VecDeque<T>,
-}
-
-impl<T> State<T> {
-    fn len(&self) -> usize {
-        self.begun.len() + self.new.len()
-    }
+    items: HashMap<Flow, VecDeque<T>>,
+    /// The flows with items, the one to serve next first.
+    order: VecDeque<Flow>,
+    len: usize,
 }
 
 impl<T> Default for FairQueue<T> {
     fn default() -> Self {
-        Self {
-            flows: HashMap::new(),
-            ready: BTreeSet::new(),
-            idle: BTreeSet::new(),
-            time: 0,
-            arrivals: 0,
-            waiting: 0,
-        }
+        Self { items: HashMap::new(), order: VecDeque::new(), len: 0 }
     }
 }
 
 impl<T> FairQueue<T> {
     /// The number of items that wait.
     pub fn len(&self) -> usize {
-        self.waiting
+        self.len
     }
 
     /// Whether no item waits.
     pub fn is_empty(&self) -> bool {
-        self.waiting == 0
+        self.len == 0
     }
 
-    /// The number of flows that are remembered.
-    pub fn flows(&self) -> usize {
-        self.flows.len()
+    /// Whether an item of this flow would exceed a limit.
+    pub fn is_full(&self, flow: Flow, limits: Limits) -> bool {
+        self.len >= limits.total || self.items_of(flow) >= limits.per_flow
     }
 
-    /// Whether a flow has used more than the one that was served last had.
-    pub fn is_ahead(&self, flow: Flow) -> bool {
-        self.flows.get(&flow).is_some_and(|state| state.time > self.time)
-    }
-
-    /// Adds an item that was not begun. If too many wait in total, the newest item of the flow with most of them is removed
-    /// and returned; if that is the flow of the item, the item is refused.
+    /// Adds an item. If too many wait in total, the newest item of the flow with most of them is removed and returned; if that is
+    /// the flow of the item, the item is refused.
     pub fn push(&mut self, flow: Flow, item: T, limits: Limits) -> Result<Option<T>, Full> {
-        let own = self.flows.get(&flow).map_or(0, |state| state.new.len());
+        let own = self.items_of(flow);
         if own >= limits.per_flow {
             return Err(Full::Flow);
         }
-        let removed = if self.waiting >= limits.total {
+        let removed = if self.len >= limits.total {
             Some(self.remove_from_longest(own + 1).ok_or(Full::Total)?)
         } else {
             None
         };
-        self.enqueue(flow, |state| state.new.push_back(item));
+        self.len += 1;
+        match self.items.entry(flow) {
+            Entry::Occupied(mut items) => items.get_mut().push_back(item),
+            Entry::Vacant(vacant) => {
+                vacant.insert(VecDeque::from([item]));
+                self.order.push_back(flow);
+            }
+        }
         Ok(removed)
     }
 
-    /// Adds an item that was begun. It is never refused, and served before those of its flow that were not begun.
-    pub fn push_begun(&mut self, flow: Flow, item: T) {
-        self.enqueue(flow, |state| state.begun.push_back(item));
-    }
-
-    fn enqueue(&mut self, flow: Flow, push: impl FnOnce(&mut State<T>)) {
-        self.arrivals += 1;
-        let arrival = self.arrivals;
-        let state = self.flows.entry(flow).or_insert_with(|| State::at(self.time));
-        if state.len() == 0 {
-            self.idle.remove(&(state.time, flow));
-            state.time = state.time.max(self.time);
-            state.arrival = arrival;
-            self.ready.insert((state.time, arrival, flow));
+    /// Takes the item to serve next.
+    pub fn pop(&mut self) -> Option<T> {
+        let flow = self.order.pop_front()?;
+        let items = self.items.get_mut(&flow)?;
+        let item = items.pop_front()?;
+        self.len -= 1;
+        if items.is_empty() {
+            self.items.remove(&flow);
+        } else {
+            self.order.push_back(flow);
         }
-        push(state);
-        self.waiting += 1;
-    }
-
-    /// Takes the newest item of the flow with most of those that were not begun, if it has more than `number`.
-    fn remove_from_longest(&mut self, number: usize) -> Option<T> {
-        let (flow, state) = self.flows.iter_mut().max_by_key(|(_, state)| state.new.len())?;
-        let flow = *flow;
-        if state.new.len() <= number {
-            return None;
-        }
-        let item = state.new.pop_back()?;
-        self.waiting -= 1;
-        self.after_removal(flow);
         Some(item)
     }
 
-    /// The item to serve next.
-    pub fn peek(&self) -> Option<&T> {
-        let (_, _, flow) = self.ready.first()?;
-        let state = self.flows.get(flow)?;
-        state.begun.front().or_else(|| state.new.front())
+    /// Removes the items that do not fulfil a condition.
+    pub fn retain(&mut self, is_retained: impl Fn(&T) -> bool) {
+        self.items.retain(|_, items| {
+            items.retain(&is_retained);
+            !items.is_empty()
+        });
+        self.order.retain(|flow| self.items.contains_key(flow));
+        self.len = self.items.values().map(VecDeque::len).sum();
     }
 
-    /// Takes the item to serve next.
-    pub fn pop(&mut self) -> Option<(Flow, T)> {
-        let (time, _, flow) = self.ready.pop_first()?;
-        self.time = self.time.max(time);
-        let state = self.flows.get_mut(&flow)?;
-        let item = state.begun.pop_front().or_else(|| state.new.pop_front())?;
-        self.waiting -= 1;
-        self.arrivals += 1;
-        state.time = state.time.saturating_add(MINIMUM_COST);
-        state.arrival = self.arrivals;
-        if state.len() > 0 {
-            self.ready.insert((state.time, state.arrival, flow));
-        } else {
-            self.idle.insert((state.time, flow));
-        }
-        self.forget_idle();
-        Some((flow, item))
+    fn items_of(&self, flow: Flow) -> usize {
+        self.items.get(&flow).map_or(0, VecDeque::len)
     }
 
-    /// Serves a flow at once, while no item waits.
-    pub fn serve(&mut self, flow: Flow) {
-        let state = self.flows.entry(flow).or_insert_with(|| State::at(self.time));
-        self.idle.remove(&(state.time, flow));
-        self.time = self.time.max(state.time);
-        state.time = self.time.saturating_add(MINIMUM_COST);
-        self.idle.insert((state.time, flow));
-        self.forget_idle();
-    }
-
-    /// Charges what an item that was served has cost.
-    pub fn charge(&mut self, flow: Flow, cost: u64) {
-        let cost = cost.saturating_sub(MINIMUM_COST);
-        let time = self.time;
-        let state = self.flows.entry(flow).or_insert_with(|| State::at(time));
-        if state.len() > 0 {
-            self.ready.remove(&(state.time, state.arrival, flow));
-            state.time = state.time.saturating_add(cost);
-            self.ready.insert((state.time, state.arrival, flow));
-        } else {
-            self.idle.remove(&(state.time, flow));
-            state.time = state.time.saturating_add(cost);
-            self.idle.insert((state.time, flow));
-            self.forget_idle();
-        }
-    }
-
-    /// Removes the first item of a flow that fulfils a condition.
-    pub fn remove(&mut self, flow: Flow, is_removed: impl Fn(&T) -> bool) -> Option<T> {
-        let state = self.flows.get_mut(&flow)?;
-        let found = [&mut state.begun, &mut state.new].into_iter().find_map(|items| {
-            let position = items.iter().position(&is_removed)?;
-            items.remove(position)
-        })?;
-        self.waiting -= 1;
-        self.after_removal(flow);
-        Some(found)
-    }
-
-    /// Removes all items that fulfil a condition.
-    pub fn remove_all(&mut self, is_removed: impl Fn(&T) -> bool) -> Vec<T> {
-        let flows: Vec<Flow> = self.ready.iter().map(|(_, _, flow)| *flow).collect();
-        let of_flow = |flow| std::iter::from_fn(|| self.remove(flow, &is_removed)).collect::<Vec<T>>();
-        flows.into_iter().flat_map(of_flow).collect()
-    }
-
-    /// A flow without items is idle.
-    fn after_removal(&mut self, flow: Flow) {
-        if let Some(state) = self.flows.get(&flow)
-            && state.len() == 0
-        {
-            self.ready.remove(&(state.time, state.arrival, flow));
-            self.idle.insert((state.time, flow));
-            self.forget_idle();
-        }
-    }
-
-    /// Forgets idle flows that are not ahead of the queue: they would continue from its virtual time anyway. If too many are
-    /// ahead, the queue catches up with those that are least.
-    fn forget_idle(&mut self) {
-        while let Some((time, flow)) = self.idle.first().copied() {
-            if time > self.time {
-                if self.idle.len() <= MAXIMUM_IDLE {
-                    break;
-                }
-                self.time = time;
-            }
-            self.idle.pop_first();
-            self.flows.remove(&flow);
-        }
-    }
-}
-
-impl<T> State<T> {
-    fn at(time: u64) -> Self {
-        Self { time, arrival: 0, begun: VecDeque::new(), new: VecDeque::new() }
+    /// Takes the newest item of the flow with most of them, if it has more than `number`, which is at least 1.
+    fn remove_from_longest(&mut self, number: usize) -> Option<T> {
+        let items = self.items.values_mut().max_by_key(|items| items.len())?;
+        let item = if items.len() > number { items.pop_back() } else { None };
+        self.len -= usize::from(item.is_some());
+        item
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    const UNLIMITED: Limits = Limits { per_flow: usize::MAX, total: usize::MAX };
+    const A: Flow = Flow::Client(1);
+    const B: Flow = Flow::Client(2);
+    const C: Flow = Flow::Address(3);
+
+    fn queue(items: &[(Flow, u64)]) -> FairQueue<u64> {
+        let mut queue = FairQueue::default();
+        for (flow, item) in items {
+            assert_eq!(queue.push(*flow, *item, UNLIMITED), Ok(None));
+        }
+        queue
+    }
+
+    #[test]
+    fn flows_are_served_in_turn_and_their_items_in_order() {
+        let mut queue = queue(&[(A, 1), (A, 2), (A, 3), (B, 4), (C, 5), (B, 6)]);
+        let served: Vec<u64> = std::iter::from_fn(|| queue.pop()).collect();
+        assert_eq!(served, [1, 4, 5, 2, 6, 3]);
+        assert!(queue.is_empty() && queue.items.is_empty() && queue.order.is_empty());
+    }
+
+    #[test]
+    fn a_flow_with_one_item_is_served_before_the_many_of_another() {
+        let mut queue = queue(&(0..300).map(|item| (A, item)).collect::<Vec<_>>());
+        assert_eq!(queue.pop(), Some(0));
+        assert_eq!(queue.push(B, 1000, UNLIMITED), Ok(None));
+        assert_eq!([queue.pop(), queue.pop(), queue.pop()], [Some(1), Some(1000), Some(2)]);
+    }
+
+    #[test]
+    fn items_beyond_the_limits_are_refused_or_replace_those_of_the_longest_flow() {
+        let limits = Limits { per_flow: 3, total: 4 };
+        let mut queue = queue(&[(A, 0), (A, 1), (A, 2)]);
+        assert_eq!(queue.push(A, 3, limits), Err(Full::Flow));
+        assert_eq!(queue.push(B, 0, limits), Ok(None));
+        assert_eq!(queue.push(B, 1, limits), Ok(Some(2)), "the newest of A");
+        assert_eq!(queue.push(B, 2, limits), Err(Full::Total), "A has no more than B");
+        assert!(matches!(queue.push(C, 0, limits), Ok(Some(_))), "A and B have two each");
+        assert_eq!(queue.push(C, 1, limits), Err(Full::Total), "nobody has more than two");
+        assert_eq!(queue.len(), 4);
+    }
+
+    #[test]
+    fn removed_items_are_not_served() {
+        let mut queue = queue(&[(A, 1), (B, 2), (A, 3), (C, 4), (C, 5)]);
+        queue.retain(|item| *item % 2 == 0);
+        assert_eq!(queue.len(), 2);
+        assert_eq!([queue.pop(), queue.pop(), queue.pop()], [Some(2), Some(4), None]);
+    }
+}

@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request};
 use axum::response::Response;
+use folkmoot_api::client_address::client_address;
+use folkmoot_api::sent_body::when_sent;
+use folkmoot_settings::{AddressDetail, Network, Settings};
 use jiff::Timestamp;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use self::line::{Line, limited, method_name, network, protocol_name};
 use self::writer::{Message, Output, Writer};
-use super::client_address::client_address;
-use super::sent_body::when_sent;
-use crate::settings::{AddressDetail, Network, Settings};
 
 /// Maximum number of lines that wait to be written: about one second of the most requests that a server can process.
 const QUEUED_LINES: usize = 8_192;

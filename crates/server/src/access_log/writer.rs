@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use folkmoot_settings::AccessLogTarget;
 use tokio::sync::oneshot;
 
 use super::{Line, Reason, count_dropped};
-use crate::settings::AccessLogTarget;
 
 /// The size from which on collected lines are written although more are waiting.
 const BATCH_BYTES: usize = 64 * 1024;

@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use folkmoot_api::precompressed::compressed_variants;
 use folkmoot_portal::{EmbeddedFiles, PortalError};
+use folkmoot_settings::Settings;
 
-use super::super::precompressed::compressed_variants;
 use super::{files, provider};
-use crate::settings::Settings;
 
 /// Why the portal cannot be written.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,6 @@
 //! serves every path with and without a slash.
 
 mod export;
-mod media_type;
 mod provider;
 mod rendered;
 
@@ -13,16 +12,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::response::{IntoResponse, Redirect, Response};
+use folkmoot_portal::media_type;
 use folkmoot_portal::{EmbeddedFiles, File, PortalError, Provider};
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
+use folkmoot_settings::{PortalSource, Settings};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
-use super::precompressed::Precompressed;
-use super::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
-use super::server_urls::RequestUrls;
-use crate::settings::{PortalSource, Settings};
 pub use export::{ExportError, export};
-pub(crate) use media_type::media_type;
+use folkmoot_api::precompressed::Precompressed;
+use folkmoot_api::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
+use folkmoot_api::server_urls::RequestUrls;
 use rendered::{Rendered, RenderedCache, RenderedKey};
 
 /// The path of files whose names contain a hash of their content.

@@ -1,8 +1,7 @@
 //! The provider of the portal according to the settings.
 
 use folkmoot_portal::{Colours, Image, PortalError, Provider};
-
-use crate::settings::Settings;
+use folkmoot_settings::Settings;
 
 /// The provider that the settings describe. Reads its images.
 pub fn provider(settings: &Settings) -> Result<Provider, PortalError> {

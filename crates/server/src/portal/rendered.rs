@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use bytes::Bytes;
+use folkmoot_api::precompressed::{Precompressed, compressed_variants};
 use folkmoot_portal::content_security_policy;
+use folkmoot_portal::media_type;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::super::precompressed::{Precompressed, compressed_variants};
-use super::media_type::media_type;
 use super::{ASSET_POLICY, with_security_headers};
 
 /// Maximum bytes of rendered files in memory, and the estimated size of one, which only sizes the cache's tables.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use folkmoot_store::data_directory;
+use folkmoot_database::data_directory;
 
 use super::error::ServeError;
 

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use folkmoot_api::parameters::declarations::DeclarationError;
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
 use folkmoot_people::PeopleError;
@@ -11,7 +12,6 @@ use folkmoot_store::StoreError;
 use metrics_exporter_prometheus::BuildError;
 
 use super::super::otlp::OtlpError;
-use super::super::parameters::declarations::DeclarationError;
 
 /// Why the server did not start, or stopped.
 #[derive(Debug, thiserror::Error)]

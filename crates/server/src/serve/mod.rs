@@ -3,6 +3,7 @@
 mod data_lock;
 mod error;
 mod open;
+mod parts;
 mod reload;
 mod second_listener;
 mod shutdown;
@@ -12,20 +13,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use folkmoot_api::server_urls::ServerUrls;
+use folkmoot_connections::{Listening, raise_descriptor_limit};
+use folkmoot_jobs::exports;
 use folkmoot_runtime::blocking;
+use folkmoot_settings::{AccessLogTarget, Settings};
 use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
 use super::access_log::AccessLog;
-use super::connections::{Application, Listening, raise_descriptor_limit};
+use super::application::Application;
+use super::background_tasks::{self, BackgroundTasks};
 use super::cors::Cors;
-use super::exports;
-use super::server_urls::ServerUrls;
-use super::state::AppState;
-use super::upkeep::{self, Upkeep};
-use super::{metrics_export, middleware, operations, router};
-use crate::settings::{AccessLogTarget, Settings};
+use super::state::Server;
+use super::{metrics_export, middleware, router};
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
@@ -36,7 +38,7 @@ pub use shutdown::ShutdownSignal;
 
 /// How long the last writes may take at shutdown.
 const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long sending the last traces and metrics to the collector may take at shutdown.
+/// How long sending the last traces to the collector may take at shutdown.
 const LAST_SPANS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Listens on an address; with port 0, on any free port.
@@ -55,8 +57,8 @@ pub fn record_build(version: &'static str, commit: &'static str) {
 }
 
 /// Every route with its middleware.
-pub fn routes(state: &Arc<AppState>) -> Router {
-    middleware::stack(router::router(state), state, None)
+pub fn routes(server: &Server) -> Router {
+    middleware::stack(router::router(server), &server.middleware, None)
 }
 
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
@@ -68,7 +70,7 @@ pub async fn run(
     settings: Settings,
     mut stop: ShutdownSignal,
     mut reload: SettingsReload,
-    open: impl FnOnce(SocketAddr) -> Result<Arc<AppState>, ServeError> + Send + 'static,
+    open: impl FnOnce(SocketAddr) -> Result<Arc<Server>, ServeError> + Send + 'static,
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
     let access_log = open_access_log(&settings)?;
@@ -81,7 +83,7 @@ pub async fn run(
     let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
     let second_listeners = SecondListener::listen_all(&settings, &limits, access_log).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
-    let state = tokio::select! {
+    let server = tokio::select! {
         opened = blocking::spawn(move || open(address)) => {
             opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
         }
@@ -91,16 +93,17 @@ pub async fn run(
         }
     };
     // Before the first upload, so that nothing that this server writes is taken for garbage of an earlier one.
-    match upkeep::collect_garbage_at_start(&state).await {
+    match background_tasks::collect_garbage_at_start(&server).await {
         Ok(0) => {}
         Ok(removed) => tracing::info!(removed, "deleted orphaned blobs of earlier runs"),
         Err(error) => tracing::error!(%error, "failed to delete orphaned blobs of earlier runs; will retry"),
     }
-    exports::clean_up_at_start(&state).await;
-    let upkeep = Upkeep::start(&state);
-    application.open(middleware::stack(router::router(&state), &state, access_log), Some(&state.admission));
+    exports::clean_up_at_start(&server.admin.exports).await;
+    let tasks = BackgroundTasks::start(&server);
+    let routes = middleware::stack(router::router(&server), &server.middleware, access_log);
+    application.open(routes, Some(&server.admission));
     for listener in &second_listeners {
-        listener.open(&state, access_log);
+        listener.open(&server, access_log);
     }
     ready(address)?;
     tracing::info!("listening on http://{address}");
@@ -111,23 +114,25 @@ pub async fn run(
                 if let Some(log) = access_log {
                     log.reopen();
                 }
-                reload.apply(&state, &limits).await;
+                reload.apply(&server, &limits).await;
             }
         }
     }
     tracing::info!("shutting down; waiting for requests in flight");
-    state.stopping.send_replace(true);
-    let grace = Duration::from_secs(state.live.get().shutdown_grace_seconds);
+    server.middleware.stopping.send_replace(true);
+    let grace = Duration::from_secs(server.live.get().shutdown_grace_seconds);
     let others = second_listeners.into_iter().map(|listener| listener.stop(grace));
     let (stopped, others_stopped) = tokio::join!(listening.stop(grace), join_all(others));
     if !stopped || others_stopped.contains(&false) {
         tracing::warn!("shutdown grace period exceeded; aborted requests in flight");
     }
-    upkeep.stop(&state, LAST_WRITES_TIMEOUT).await;
+    tasks.stop(&server, LAST_WRITES_TIMEOUT).await;
     if let Some(log) = access_log {
         log.finish(LAST_WRITES_TIMEOUT).await;
     }
-    operations::send_last(&state, LAST_SPANS_TIMEOUT).await;
+    if let Some(tracer) = &server.middleware.tracer {
+        tracer.stop(LAST_SPANS_TIMEOUT).await;
+    }
     tracing::info!("stopped");
     Ok(())
 }

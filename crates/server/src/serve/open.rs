@@ -4,52 +4,38 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use folkmoot_admin::AdminSignIn;
+use folkmoot_api::plan::ResourcePlans;
+use folkmoot_api::sealed_cursor::CursorKeys;
+use folkmoot_api::server_urls::ServerUrls;
+use folkmoot_authentication::client_views::ClientViews;
 use folkmoot_authentication::keys::KeysError;
-use folkmoot_authentication::rate_limits::RateLimits;
-use folkmoot_authentication::request_limit::RequestLimit;
+use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_authentication::tokens::Tokens;
+use folkmoot_database::data_directory;
 use folkmoot_files::blobs;
 use folkmoot_files::download_urls::DownloadUrlSigner;
 use folkmoot_files::export_files::ExportFiles;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::day;
-use folkmoot_index::{
-    IndexFile, ListIndexes, LoadError, RecordCache, RecordFileSettings, RecordFiles, follow,
-};
+use folkmoot_index::{IndexFile, ListIndexes, LoadError, follow};
+use folkmoot_jobs::people;
+use folkmoot_jobs::signing_keys;
 use folkmoot_portal::Embedded;
 use folkmoot_runtime::reloadable::Reloadable;
+use folkmoot_settings::Settings;
 use folkmoot_store::changes::Version;
-use folkmoot_store::{Store, StoreError, data_directory};
+use folkmoot_store::{Store, StoreError};
+use folkmoot_telemetry::Refusal;
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::watch;
 
-use super::super::admin::AdminState;
-use super::super::admission::Admission;
-use super::super::backups::BackupSchedule;
-use super::super::changes::Polls;
-use super::super::client_limits::ClientLimits;
-use super::super::cors::Cors;
-use super::super::database_probe::DatabaseProbe;
-use super::super::exports::OwnExports;
-use super::super::http_cache::BodyCache;
-use super::super::imports::CurrentImport;
-use super::super::key_reload::KeyReload;
-use super::super::last_use::LastUse;
-use super::super::metrics_export::MetricsExport;
-use super::super::otlp::Otlp;
-use super::super::people;
-use super::super::plan::ResourcePlans;
-use super::super::platform_cache::PlatformCache;
+use super::super::otlp::{self, OtlpSettings};
 use super::super::portal::Portal;
-use super::super::refusals::Refusal;
-use super::super::sealed_cursor::CursorKeys;
-use super::super::server_urls::ServerUrls;
-use super::super::sign_in;
-use super::super::signing_keys;
-use super::super::state::AppState;
-use super::super::stream::StreamLimits;
+use super::super::state::Server;
 use super::error::ServeError;
-use crate::settings::Settings;
+use super::parts::Opened;
 
 /// How long to wait before the database is tried again while an import locks it.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
@@ -62,7 +48,7 @@ pub fn open(
     address: SocketAddr,
     metrics: PrometheusHandle,
     embedded: Embedded,
-) -> Result<Arc<AppState>, ServeError> {
+) -> Result<Arc<Server>, ServeError> {
     let clock = Timestamp::now;
     Refusal::register();
     if !store.is_embedded() && settings.keys_secret.is_none() {
@@ -81,7 +67,7 @@ pub fn open(
     if let Err(error) = folkmoot_backup::delete_staging(&settings.data) {
         tracing::warn!(%error, "failed to delete what a killed backup or restore left in the data folder");
     }
-    let plans = ResourcePlans::build()?;
+    let plans = Arc::new(ResourcePlans::build()?);
     let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let time_zone = settings.time_zone.as_deref();
     retry_while_locked(|| Ok(store.clock().adopt_time_zone(time_zone, clock().as_millisecond())?))?;
@@ -102,58 +88,35 @@ pub fn open(
     let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings, embedded.portal)?.map(Arc::new);
-    let admin = AdminState::open(&settings, address, embedded.console)?;
+    let admin_sign_in = AdminSignIn::open(&settings, address, embedded.console)?;
     let feed =
         retry_while_locked(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
     let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
     let cursors = CursorKeys::of_platform(secret.expose())
         .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
-    Ok(Arc::new(AppState {
-        access,
-        rights: Arc::new(rights),
-        secret,
-        cursors,
-        record_cache: RecordCache::new(settings.cache_megabytes * 1_000_000),
-        record_files: Arc::new(RecordFiles::new(RecordFileSettings {
-            folder: settings.data.clone(),
-            max_bytes: settings.record_file_megabytes * 1_000_000,
-            min_records: usize::try_from(settings.record_file_records).unwrap_or(usize::MAX),
-        })),
-        index_file: index_file.map(Arc::new),
-        body_cache: BodyCache::new(settings.body_cache_megabytes * 1_000_000),
-        key_reload: KeyReload::new(Arc::clone(&tokens)),
-        last_use: LastUse::default(),
-        admission: Admission::new(&settings, &tokens),
-        streams: StreamLimits::new(&settings),
-        usage: Arc::default(),
-        imports: CurrentImport::default(),
-        exports: OwnExports::default(),
-        backups: BackupSchedule::default(),
-        export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
-        request_limit: Reloadable::new(RequestLimit::new(settings.client_requests_per_minute)),
-        rate_limits: RateLimits::new(sign_in::limits(&settings)),
-        client_limits: Reloadable::new(ClientLimits::new(&settings)),
-        polls: Polls::new(&settings),
-        database_probe: DatabaseProbe::default(),
-        metrics: MetricsExport::new(metrics),
-        otlp: settings.otlp().as_ref().map(Otlp::start).transpose()?,
-        cors: Arc::new(Cors::new(&settings)),
-        stopping: tokio::sync::watch::Sender::new(false),
+    let opened = Opened {
         live: Arc::new(Reloadable::new(settings.clone())),
-        settings,
+        tracer: otlp_settings(&settings).as_ref().map(otlp::start).transpose()?,
+        export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
+        views: Arc::new(ClientViews { settings: access, secret }),
+        cursors: Arc::new(cursors),
+        rights: Arc::new(rights),
+        index_file: index_file.map(Arc::new),
+        stopping: watch::Sender::new(false),
+        settings: Arc::new(settings),
         plans,
         store,
         indexes,
-        platform,
         feed,
+        platform,
         file_store,
         download_urls,
         tokens,
         portal,
         urls,
-        admin,
         clock,
-    }))
+    };
+    Ok(Arc::new(opened.into_server(admin_sign_in, metrics)))
 }
 
 /// The file of the list indexes. Without one, an earlier one is deleted, because nobody would replace it.
@@ -202,4 +165,14 @@ fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<
         }
         std::thread::sleep(RETRY_INTERVAL);
     }
+}
+
+/// Where traces are sent, if they are.
+fn otlp_settings(settings: &Settings) -> Option<OtlpSettings> {
+    Some(OtlpSettings {
+        endpoint: settings.otlp_endpoint.clone()?,
+        headers: settings.otlp_headers.clone(),
+        ratio: settings.trace_sample_ratio,
+        version: env!("CARGO_PKG_VERSION"),
+    })
 }

@@ -6,17 +6,15 @@
 use std::io;
 use std::sync::Arc;
 
+use folkmoot_api::client_limits::{ClientLimits, sign_in_limits};
+use folkmoot_authentication::request_limit::RequestLimit;
+use folkmoot_connections::Limits;
+use folkmoot_settings::{Reloaded, Settings, SettingsError};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
-use super::super::client_limits::ClientLimits;
-use super::super::connections::Limits;
 use super::super::logs;
-use super::super::sign_in;
-use super::super::state::AppState;
-use folkmoot_authentication::request_limit::RequestLimit;
-
-use crate::settings::{Reloaded, Settings, SettingsError};
+use super::super::state::Server;
 
 type ReadSettings = dyn Fn() -> Result<Settings, SettingsError> + Send + Sync;
 
@@ -40,11 +38,11 @@ impl SettingsReload {
     }
 
     /// Reads the settings and applies what has changed.
-    pub async fn apply(&self, state: &AppState, connections: &LiveLimits) {
+    pub async fn apply(&self, server: &Server, connections: &LiveLimits) {
         let read = Arc::clone(&self.read);
         let newer = tokio::task::spawn_blocking(move || read()).await;
         let error = match newer {
-            Ok(Ok(newer)) => match apply(&newer, state, connections) {
+            Ok(Ok(newer)) => match apply(&newer, server, connections) {
                 Ok(()) => return,
                 Err(error) => error.to_string(),
             },
@@ -56,24 +54,28 @@ impl SettingsReload {
     }
 }
 
-fn apply(newer: &Settings, state: &AppState, connections: &LiveLimits) -> Result<(), logs::LogsError> {
-    let current = state.live.get();
+fn apply(newer: &Settings, server: &Server, connections: &LiveLimits) -> Result<(), logs::LogsError> {
+    let current = server.live.get();
     let Reloaded { settings, applied, pending } = current.reloaded(newer);
     if settings.log_level != current.log_level {
         logs::set_level(&settings)?;
     }
     if settings.client_requests_per_minute != current.client_requests_per_minute {
-        state.request_limit.replace(RequestLimit::new(settings.client_requests_per_minute));
+        server
+            .api
+            .authentication
+            .request_limit
+            .replace(RequestLimit::new(settings.client_requests_per_minute));
     }
     if ClientLimits::differ(&settings, &current) {
-        state.client_limits.replace(ClientLimits::new(&settings));
+        server.api.authentication.client_limits.replace(ClientLimits::new(&settings));
     }
-    state.polls.reload(&settings);
-    state.rate_limits.reload(sign_in::limits(&settings));
-    state.streams.reload(&settings);
-    state.admin.reload(&settings);
+    server.api.changes.polls.reload(&settings);
+    server.api.sign_in.rate_limits.reload(sign_in_limits(&settings));
+    server.api.records.streams.limits.reload(&settings);
+    server.admin.admin.sign_in.reload(&settings);
     connections.reload(&settings);
-    state.live.replace(settings);
+    server.live.replace(settings);
     count("applied");
     tracing::info!(changed = applied.join(","), "reloaded the settings");
     if !pending.is_empty() {

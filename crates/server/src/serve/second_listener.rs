@@ -5,18 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use folkmoot_api::server_urls::ServerUrls;
+use folkmoot_connections::Listening;
+use folkmoot_settings::Settings;
 
 use super::super::access_log::AccessLog;
-use super::super::admin;
-use super::super::connections::{Application, Listening};
+use super::super::application::Application;
 use super::super::cors::Cors;
 use super::super::middleware;
 use super::super::operations;
-use super::super::server_urls::ServerUrls;
-use super::super::state::AppState;
+use super::super::router;
+use super::super::state::Server;
 use super::error::ServeError;
 use super::reload::LiveLimits;
-use crate::settings::Settings;
 
 /// A listener that serves some routes only.
 pub struct SecondListener {
@@ -71,15 +72,15 @@ impl SecondListener {
     }
 
     /// Serves the routes.
-    pub fn open(&self, state: &Arc<AppState>, access_log: Option<&Arc<AccessLog>>) {
+    pub fn open(&self, server: &Server, access_log: Option<&Arc<AccessLog>>) {
         let address = self.address;
         let routes: Router = match self.kind {
-            Kind::Administration => admin::listener_routes(state),
-            Kind::Metrics => operations::metrics_listener_routes(state),
+            Kind::Administration => router::admin_listener_routes(server),
+            Kind::Metrics => operations::metrics_listener_routes(&server.monitoring),
         };
         // Administrators share the processors with clients.
-        let admission = (self.kind == Kind::Administration).then_some(&state.admission);
-        self.application.open(middleware::stack(routes, state, access_log), admission);
+        let admission = (self.kind == Kind::Administration).then_some(&server.admission);
+        self.application.open(middleware::stack(routes, &server.middleware, access_log), admission);
         match self.kind {
             Kind::Administration => {
                 tracing::info!(url = format!("http://{address}/admin"), "serving administrators");

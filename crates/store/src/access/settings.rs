@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use aws_lc_rs::digest::{SHA256, digest};
+use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Privacy, Resource};
 use folkmoot_model::resources::RESOURCES;
 
 use crate::StoreError;
 use crate::audience::Audience;
-use crate::executor::Executor;
 
 /// The settings of the platform that decide what levels below `full` see.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,9 +62,16 @@ impl AccessSettings {
         Ok(())
     }
 
-    /// A text that differs from that of all other settings, for tags of responses.
+    /// A text that differs from that of all other settings.
     pub fn fingerprint(&self) -> String {
         format!("{} {} {}", self.vote_results.name(), self.coordinate_decimals, self.shareable)
+    }
+
+    /// The SHA-256 hash of [`Self::fingerprint`].
+    pub fn digest(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(digest(&SHA256, self.fingerprint().as_bytes()).as_ref());
+        bytes
     }
 }
 
@@ -98,7 +106,7 @@ impl VoteResults {
 
     /// The changes that readers of a level can see.
     pub fn audience(self, level: AccessLevel) -> Audience {
-        let audience = Audience::of(level);
+        let audience = Audience::new(level);
         match self {
             _ if level == AccessLevel::Full => audience,
             Self::AfterPhase => audience.without_running_votes(),

@@ -5,13 +5,13 @@
 
 use std::collections::VecDeque;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::Resource;
 
 use super::Version;
 use crate::StoreError;
 use crate::audience::Audience;
-use crate::executor::Executor;
-use crate::row_reader::RowReader;
 
 /// How many entries of each source are read first. Most sources have none.
 const FIRST_ENTRIES: i64 = 64;

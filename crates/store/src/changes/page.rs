@@ -6,16 +6,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::Resource;
 use uuid::Uuid;
 
 use super::entries::{Entries, Entry, Rows, Seen};
 use super::rows::{self, Found};
 use super::{Version, horizon, newest_version};
-use crate::audience::Audience;
 use crate::change_feed::ChangeFeed;
 use crate::encode::View;
-use crate::executor::Executor;
 use crate::queries::Queries;
 use crate::{Store, StoreError};
 
@@ -41,16 +40,19 @@ impl Position {
 /// What a page contains.
 #[derive(Debug, Clone)]
 pub struct PageQuery {
-    /// The position after which it begins.
-    pub after: Position,
-    /// The resources whose records it contains.
-    pub resources: Vec<&'static Resource>,
-    /// The changes that the client can see.
-    pub audience: Audience,
-    /// How records are written.
-    pub view: View,
-    /// The maximum number of records.
-    pub limit: usize,
+    after: Position,
+    resources: Vec<&'static Resource>,
+    view: View,
+    limit: usize,
+}
+
+impl PageQuery {
+    /// The page after a position with at most `limit` records, as the view shows them: of those of these resources that the
+    /// client sees.
+    pub fn new(view: View, mut resources: Vec<&'static Resource>, after: Position, limit: usize) -> Self {
+        resources.retain(|resource| view.access.sees(resource));
+        Self { after, resources, view, limit }
+    }
 }
 
 /// A page of changes.
@@ -213,8 +215,8 @@ impl Page<'_> {
 
     /// The part of the feed after the position; `None` if it does not name the rows that changed.
     fn part(&self) -> Result<Option<FeedPart>, StoreError> {
-        let PageQuery { after, resources, audience, limit, .. } = self.query;
-        let seen = Seen { resources, audience: *audience };
+        let PageQuery { after, resources, view, limit } = self.query;
+        let seen = Seen { resources, audience: view.access.audience() };
         let first = after.version.sequence - i64::from(after.within.is_some());
         let mut entries = Entries::after(self.executor, seen, first)?;
         let mut changed = ChangedRows::default();

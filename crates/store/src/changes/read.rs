@@ -1,14 +1,15 @@
 //! Reading the entries that a server has not applied yet.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::value::Value;
+
 use super::{Version, horizon, newest};
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::value::Value;
 
 /// The greatest number of entries that are read one by one. If there are more, those of a subject that has more than
 /// [`MOST_OF_SUBJECT`] are read as a few entries about all of its rows.
-const MOST_ENTRIES: i64 = 100_000;
-/// See [`MOST_ENTRIES`].
+const MAX_ENTRIES: i64 = 100_000;
+/// See [`MAX_ENTRIES`].
 const MOST_OF_SUBJECT: i64 = 50_000;
 /// The columns of an entry.
 const COLUMNS: &str = "sequence, happened_at, subject, record, last_record, hidden_by";
@@ -48,8 +49,8 @@ pub fn read_after(executor: &dyn Executor, sequence: i64) -> Result<FeedRead, St
         return Ok(FeedRead::Diverged);
     }
     let after = format!("SELECT {COLUMNS} FROM changes WHERE sequence > ?1 ORDER BY sequence LIMIT ?2");
-    let mut changes = read(executor, &after, &[sequence.into(), (MOST_ENTRIES + 1).into()])?;
-    if i64::try_from(changes.len()).is_ok_and(|count| count > MOST_ENTRIES) {
+    let mut changes = read(executor, &after, &[sequence.into(), (MAX_ENTRIES + 1).into()])?;
+    if i64::try_from(changes.len()).is_ok_and(|count| count > MAX_ENTRIES) {
         changes = read_by_subject(executor, sequence)?;
     }
     changes.shrink_to_fit();

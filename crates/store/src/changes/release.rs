@@ -5,6 +5,9 @@
 //! of a person: their order, and what changed beside them, would show who did what.
 
 use aws_lc_rs::digest::{Digest, SHA256, digest};
+use folkmoot_database::dialect::Dialect;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::{Resource, THIS};
 use folkmoot_model::resources::RESOURCES;
 use jiff::civil::Date;
@@ -13,9 +16,6 @@ use super::{lock, newest};
 use crate::StoreError;
 use crate::audience::{any_reader, common_reasons, hidden_by, released_hidden_by};
 use crate::change_feed::ChangeFeed;
-use crate::dialect::Dialect;
-use crate::executor::Executor;
-use crate::row_reader::RowReader;
 
 impl ChangeFeed<'_> {
     /// Adds entries for the changes that were deferred until the current day of the platform. Returns whether there were any.

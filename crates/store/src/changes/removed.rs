@@ -1,11 +1,11 @@
 //! What the feed reports of rows that no longer exist.
 
+use folkmoot_database::dialect::Dialect;
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::{Resource, THIS};
 
 use crate::StoreError;
 use crate::audience::hidden_by;
-use crate::dialect::Dialect;
-use crate::executor::Executor;
 
 /// Describes the rows of a resource that are about to be removed, whose keys a query returns. [`number_removed`] completes
 /// that when the entries are written.

@@ -1,12 +1,12 @@
 //! How long the feed is retained.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resources::all_resources;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 
 use super::{Subject, horizon, newest, newest_by_reasons};
 use crate::StoreError;
 use crate::change_feed::ChangeFeed;
-use crate::executor::Executor;
 
 /// The greatest number of entries that one transaction deletes, so that no other writer waits long.
 const MOST_DELETED: i64 = 20_000;

@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{PersonKind, Resource};
 use folkmoot_model::timestamp::cut_to_day;
@@ -10,10 +13,7 @@ use uuid::Uuid;
 use super::page::{RecordChange, RecordState};
 use crate::StoreError;
 use crate::encode::{View, Written};
-use crate::executor::Executor;
 use crate::queries::{IDENTITIES_AT_ONCE, KEYS_AT_ONCE, Queries};
-use crate::row_reader::RowReader;
-use crate::value::Value;
 
 /// What identifies a record: its id, or the ids of the records that it joins.
 pub type Identity = Vec<Uuid>;
@@ -133,7 +133,7 @@ impl Found {
         view: &View,
     ) -> RecordChange {
         let changed_at = |is_cut| {
-            if is_cut && view.access.level < AccessLevel::Full {
+            if is_cut && view.access.level() < AccessLevel::Full {
                 cut_to_day(happened_at)
             } else {
                 happened_at
@@ -162,7 +162,7 @@ impl Found {
 
 /// The id of a record as the view shows it.
 fn shown_id(resource: &Resource, id: Uuid, view: &View) -> Uuid {
-    match &view.access.pseudonyms {
+    match view.access.pseudonyms() {
         Some(pseudonyms) if folkmoot_model::access::are_people(resource) => {
             Uuid::from_bytes(pseudonyms.replace(PersonKind::Other, id.into_bytes()))
         }
@@ -185,7 +185,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn add_visible(&self, keys: &[i64], found: &mut Found) -> Result<(), StoreError> {
-        let queries = self.queries.at(self.view.access.level);
+        let queries = self.queries.seen_by(&self.view.access);
         for parameters in key_parameters(keys) {
             self.executor.query(&queries.changed, &parameters, &mut |row| {
                 let mut json = Vec::with_capacity(1024);

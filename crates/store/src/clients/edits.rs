@@ -1,12 +1,12 @@
 //! Changes of clients by administrators.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use uuid::Uuid;
 
 use super::{Client, Clients, find};
 use crate::StoreError;
 use crate::changes::{self, Subject};
-use crate::executor::Executor;
 use crate::exports;
 
 /// A change of a client.

@@ -1,5 +1,6 @@
 //! How the value of one field is selected and written at one access level.
 
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resource::{Field, FieldType, PersonReference, RecordsWhere, Resource, Source};
@@ -11,7 +12,6 @@ use super::json::{push_json, push_quoted_timestamp, push_text, push_url, push_uu
 use super::localised::push_localised;
 use super::restricted::{push_entries, push_rounded_geo_point, push_rounded_point};
 use crate::StoreError;
-use crate::row_reader::RowReader;
 
 /// The expressions that a query selects, each once.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ pub struct Context<'a> {
 impl ValueEncoder {
     /// The encoder of a field at a level. Adds what it reads to `selection`: a value that the level does not see is not
     /// read.
-    pub fn of(resource: &Resource, field: &Field, level: AccessLevel, selection: &mut Selection) -> Self {
+    pub fn new(resource: &Resource, field: &Field, level: AccessLevel, selection: &mut Selection) -> Self {
         let format = match treatment(level, resource, field) {
             Treatment::Withheld(replacement, None) => {
                 return Self { column: 0, format: ValueFormat::Constant(replacement.json()) };
@@ -112,13 +112,13 @@ impl ValueEncoder {
                 };
                 ValueFormat::Pseudonym(reference, records.map(|records| selection.column(condition(records))))
             }
-            Treatment::Cut => {
+            Treatment::TruncatedToDay => {
                 let records = resource.timestamps_cut_where.filter(|condition| *condition != "TRUE");
                 ValueFormat::Day(records.map(|condition| selection.column(format!("({condition})"))))
             }
             Treatment::Rounded if field.kind == FieldType::GeoPoint => ValueFormat::RoundedGeoPoint,
             Treatment::Rounded => ValueFormat::RoundedPoint,
-            Treatment::Partly => ValueFormat::Answers(resource.names.plural),
+            Treatment::AllowedKeysOnly => ValueFormat::Answers(resource.names.plural),
             Treatment::WithheldWhileVoting => ValueFormat::VoteResult(field.secret_parts.map(|parts| {
                 let mut column = |name| selection.column(format!("this.{name}"));
                 (column(parts.running), column(parts.ended))
@@ -189,7 +189,7 @@ impl ValueEncoder {
         view: &View,
         out: &mut Vec<u8>,
     ) -> Result<bool, StoreError> {
-        let (column, settings) = (self.column, &view.access.settings);
+        let (column, settings) = (self.column, view.access.settings());
         match self.format {
             ValueFormat::Constant(json) => out.extend_from_slice(json.as_bytes()),
             ValueFormat::Pseudonym(reference, condition) => {
@@ -261,7 +261,7 @@ fn shown_id(
     id: [u8; 16],
 ) -> Result<[u8; 16], StoreError> {
     let Some(kind) = reference.kind(is_listed) else { return Ok(id) };
-    let pseudonyms = view.access.pseudonyms.as_ref();
+    let pseudonyms = view.access.pseudonyms();
     let pseudonyms =
         pseudonyms.ok_or_else(|| StoreError::Value("a pseudonym was requested for no client".to_owned()))?;
     Ok(pseudonyms.replace(kind, id))

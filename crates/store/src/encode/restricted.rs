@@ -27,7 +27,7 @@ pub fn shown_part(
     let mut shown = Vec::new();
     let decimals = settings.coordinate_decimals;
     match (part, kind) {
-        (Treatment::Partly, _) => {
+        (Treatment::AllowedKeysOnly, _) => {
             push_entries(&mut shown, value, settings.shareable.keys(resource.names.plural))?;
         }
         (_, ColumnType::Json) => _ = push_rounded_geo_point(&mut shown, value, decimals),
@@ -92,7 +92,7 @@ struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 struct Degrees(i64);
 
 impl Degrees {
-    fn of(degrees: f64, decimals: u8) -> Self {
+    fn new(degrees: f64, decimals: u8) -> Self {
         Self(rounded_degrees(number_of_degrees(degrees), decimals))
     }
 }
@@ -114,7 +114,7 @@ impl fmt::Display for Degrees {
 /// Appends `POINT (longitude latitude)` with rounded coordinates. Appends nothing if the text is something else.
 pub fn push_rounded_point(out: &mut Vec<u8>, point: &str, decimals: u8) -> Result<bool, StoreError> {
     let Some((longitude, latitude)) = coordinates(point) else { return Ok(false) };
-    let (longitude, latitude) = (Degrees::of(longitude, decimals), Degrees::of(latitude, decimals));
+    let (longitude, latitude) = (Degrees::new(longitude, decimals), Degrees::new(latitude, decimals));
     push_json(out, &format!("POINT ({longitude} {latitude})"))
 }
 
@@ -129,7 +129,7 @@ struct GeoPoint {
 pub fn push_rounded_geo_point(out: &mut Vec<u8>, point: &[u8], decimals: u8) -> bool {
     let Ok(GeoPoint { coordinates }) = serde_json::from_slice(point) else { return false };
     let [longitude, latitude, ..] = coordinates[..] else { return false };
-    let (longitude, latitude) = (Degrees::of(longitude, decimals), Degrees::of(latitude, decimals));
+    let (longitude, latitude) = (Degrees::new(longitude, decimals), Degrees::new(latitude, decimals));
     let json = format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#);
     out.extend_from_slice(json.as_bytes());
     true

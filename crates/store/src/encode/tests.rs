@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use folkmoot_database::value::Value as Parameter;
+use folkmoot_model::access::ResourceSet;
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resource::{Field, FieldType, PersonKind, Privacy};
 use folkmoot_model::resources::all_resources;
@@ -11,7 +13,6 @@ use uuid::Uuid;
 
 use super::*;
 use crate::access::{AccessSettings, Pseudonyms, ShareableFields, VoteResults};
-use crate::value::Value as Parameter;
 
 /// A timestamp in the middle of a day, and the start of that day.
 const TIME: i64 = 1_742_285_730_250;
@@ -36,12 +37,13 @@ fn settings() -> AccessSettings {
 }
 
 fn view(level: AccessLevel, settings: AccessSettings) -> View {
-    let access = RecordAccess::new(level, pseudonyms(), Arc::new(settings));
+    let settings = Arc::new(settings);
+    let access = AccessView::for_client(CLIENT, level, ResourceSet::ALL, settings, |_| Ok(pseudonyms()));
     View {
         locales: vec!["en".to_owned()],
         platform_url: "https://platform.example".to_owned(),
         downloads: Some(Arc::new(Downloads)),
-        access: Arc::new(access),
+        access: Arc::new(access.unwrap()),
     }
 }
 
@@ -109,7 +111,7 @@ fn written(resource: &Resource, changed: &[(&str, Parameter)], view: &View) -> (
     let values = rusqlite::params_from_iter(columns.into_iter().map(|(_, value)| value));
     connection.execute(&format!("INSERT INTO {table} ({names}) VALUES ({marks})"), values).unwrap();
 
-    let encoding = Encoding::of(resource, view.access.level);
+    let encoding = Encoding::new(resource, &view.access);
     let mut select = String::new();
     write!(select, "SELECT {} FROM {table} AS this{}", encoding.select, encoding.joins).unwrap();
     let mut out = Vec::new();
@@ -348,18 +350,18 @@ fn ballots_are_not_seen_while_their_vote_runs() {
 
 #[test]
 fn values_that_a_level_does_not_see_are_not_selected() {
-    let select = Encoding::of(resource("users"), AccessLevel::Pseudonymous).select;
+    let select = Encoding::at_level(resource("users"), AccessLevel::Pseudonymous).select;
     for column in ["email,", "slug", "first_name", "bio", "roles"] {
         assert!(!select.contains(column), "{select}");
     }
-    let select = Encoding::of(resource("baskets"), AccessLevel::Anonymous).select;
+    let select = Encoding::at_level(resource("baskets"), AccessLevel::Anonymous).select;
     assert!(!select.contains("user_id"), "{select}");
 }
 
 #[test]
 fn full_access_selects_nothing_but_the_fields() {
     for resource in all_resources() {
-        let select = Encoding::of(resource, AccessLevel::Full).select;
+        let select = Encoding::at_level(resource, AccessLevel::Full).select;
         assert!(!select.contains('(') && !select.contains("timestamp_is_cut"), "{select}");
     }
 }

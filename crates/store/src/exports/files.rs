@@ -1,11 +1,11 @@
 //! The files of stored exports.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use uuid::Uuid;
 
 use super::{Exports, StoredExport};
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::row_reader::RowReader;
 
 /// A file of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]

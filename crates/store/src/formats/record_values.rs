@@ -14,7 +14,7 @@ pub struct RecordValues {
 
 impl RecordValues {
     /// For records with all fields of the resource that responses contain.
-    pub fn of(resource: &Resource) -> Self {
+    pub fn new(resource: &Resource) -> Self {
         let fields = resource.fields.iter().filter(|field| field.is_returned);
         let opening = |position| if position == 0 { '{' } else { ',' };
         let prefix = fields
@@ -30,7 +30,7 @@ impl RecordValues {
         for prefix in &self.prefixes {
             let unexpected = || StoreError::Value("an encoded record lacks a field".to_owned());
             rest = rest.strip_prefix(prefix.as_slice()).ok_or_else(unexpected)?;
-            let (value, after) = rest.split_at(value_length(rest));
+            let (value, after) = rest.split_at(length(rest));
             values.push(value.trim_ascii());
             rest = after;
         }
@@ -38,8 +38,8 @@ impl RecordValues {
     }
 }
 
-/// The length of the value at the beginning, up to the comma or the bracket after it.
-fn value_length(json: &[u8]) -> usize {
+/// The length of the value, or of the name and the value, at the beginning: up to the comma or the bracket after it.
+pub(super) fn length(json: &[u8]) -> usize {
     let (mut depth, mut position) = (0_usize, 0);
     while let Some(byte) = json.get(position) {
         match byte {
@@ -77,25 +77,10 @@ fn string_length(json: &[u8]) -> usize {
 mod tests {
     use folkmoot_model::resources::all_resources;
     use proptest::prelude::*;
-    use serde_json::{Map, Value, json};
+    use serde_json::{Map, Value};
 
+    use super::super::random_values::value;
     use super::*;
-
-    fn value() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
-            Just(Value::Null),
-            any::<bool>().prop_map(Value::from),
-            any::<i64>().prop_map(Value::from),
-            r#"[a-z"\\\\{}\[\],:é\n]{0,12}"#.prop_map(Value::from),
-        ];
-        leaf.prop_recursive(3, 20, 4, |inner| {
-            prop_oneof![
-                proptest::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-                proptest::collection::btree_map(r#"[a-z"\\\\{},]{0,4}"#, inner, 0..4)
-                    .prop_map(|members| json!(members)),
-            ]
-        })
-    }
 
     proptest! {
         #[test]
@@ -114,7 +99,7 @@ mod tests {
                     record.iter().map(|(name, value)| format!("\"{name}\":{}", json(value))).collect();
                 let text = format!("{{{}}}", members.join(","));
                 let mut values = Vec::new();
-                RecordValues::of(resource).split(text.as_bytes(), &mut values).unwrap();
+                RecordValues::new(resource).split(text.as_bytes(), &mut values).unwrap();
                 let parsed: Vec<Value> = values.iter().map(|value| serde_json::from_slice(value).unwrap()).collect();
                 prop_assert_eq!(parsed, record.values().cloned().collect::<Vec<_>>());
             }

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::value::Value;
 use folkmoot_model::people::{PersonColumn, address_fields, any_of, columns_of};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::USERS;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::value::Value;
 
 /// A text in the form in which texts of people are compared: in NFC and lower case, without white space around it.
 pub fn comparable(text: &str) -> String {

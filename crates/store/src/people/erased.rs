@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use aws_lc_rs::hmac;
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resources::USERS;
 use jiff::civil::Date;
 use uuid::Uuid;
 
 use crate::StoreError;
 use crate::current_platform::PlatformSecret;
-use crate::executor::Executor;
 
 /// An entry of the list of erased people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,10 +35,10 @@ impl PersonHasher {
     /// The hasher of a platform.
     pub fn of_platform(secret: &PlatformSecret) -> Self {
         let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose());
-        Self::of(&hex::encode(hmac::sign(&root, b"ids of people")))
+        Self::new(&hex::encode(hmac::sign(&root, b"ids of people")))
     }
 
-    fn of(secret: &str) -> Self {
+    fn new(secret: &str) -> Self {
         Self { secret: secret.to_owned(), key: hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes()) }
     }
 
@@ -80,7 +80,7 @@ impl ErasedList {
             by_secret.entry(&person.secret).or_default().insert(person.hash.clone(), person.with_texts);
         }
         let by_secret =
-            by_secret.into_iter().map(|(secret, hashes)| (PersonHasher::of(secret), hashes)).collect();
+            by_secret.into_iter().map(|(secret, hashes)| (PersonHasher::new(secret), hashes)).collect();
         Ok(Self { people, by_secret })
     }
 

@@ -1,5 +1,7 @@
 //! The records that concern a person, with all their stored fields, in the import format.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resource::columns::{Column, ColumnType};
 use folkmoot_model::resources::RESOURCES;
@@ -8,9 +10,7 @@ use serde_json::{Map, Value as Json};
 use uuid::Uuid;
 
 use crate::StoreError;
-use crate::executor::Executor;
 use crate::people::addresses::concerns;
-use crate::row_reader::RowReader;
 
 /// A record that concerns a person.
 #[derive(Debug)]

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resources::RESOURCES;
 use unicode_normalization::UnicodeNormalization as _;
 use uuid::Uuid;
 
 use crate::StoreError;
-use crate::executor::Executor;
 use crate::people::addresses::{addresses, comparable, concerns, contains};
-use crate::row_reader::RowReader;
 
 /// A person, as a search returns it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,20 +6,21 @@ mod export;
 mod find;
 mod scrub;
 
+pub use folkmoot_database::Scrubbed;
+
 pub use self::addresses::{
     Rows, concerned_through, condition as address_condition, of_people as addresses_of,
 };
 pub use self::erased::{ErasedList, ErasedPerson, PersonHasher, record_erased};
 pub use self::export::ExportedRow;
 pub use self::find::{Match, Person, RecordCount};
-pub use self::scrub::Scrubbed;
 
 use std::collections::BTreeMap;
 
+use folkmoot_database::Database;
 use uuid::Uuid;
 
 use super::{Store, StoreError};
-use crate::database::Database;
 
 /// Operations on what is stored about people.
 #[derive(Debug, Clone, Copy)]

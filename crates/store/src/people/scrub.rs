@@ -1,27 +1,18 @@
 //! What an erasure leaves in the files of the database.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::people::{address_fields, columns_of, person_columns, written_by};
 use folkmoot_model::resource::columns::ColumnType;
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, USERS};
 use uuid::Uuid;
 
 use crate::StoreError;
-use crate::executor::Executor;
 use crate::people::addresses::concerned_through;
 
 /// The length from which on a text is searched for in the file: shorter ones occur by chance.
 const MIN_BYTES: usize = 8;
 /// How much of a text is searched for: its beginning, because a long text is stored in several parts.
 const MAX_BYTES: usize = 64;
-
-/// What [`super::People::scrub`] did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Scrubbed {
-    /// Whether the complete database file was rewritten, because it contained traces of earlier writes.
-    pub is_rewritten: bool,
-    /// Whether nothing is left in the write-ahead log. Otherwise, a long read prevented its truncation.
-    pub is_log_empty: bool,
-}
 
 /// The tables from which erasures delete or in which they change rows.
 pub fn tables() -> Vec<&'static str> {

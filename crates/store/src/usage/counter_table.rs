@@ -1,8 +1,9 @@
 //! Tables of counters, to which rows are added.
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::value::Value;
+
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::value::Value;
 
 /// The number of rows of a statement. Rows beyond a multiple of it are added one by one, so that a connection prepares two
 /// statements for each table.

@@ -6,10 +6,10 @@ mod write;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use folkmoot_database::Database;
 use uuid::Uuid;
 
 pub use self::read::{ClientCounters, ErrorCount, ExportedRow, Totals, UsageReport};
-use super::database::Database;
 
 /// The number of requests of a client that are stored.
 pub const RECENT_REQUESTS: usize = 200;

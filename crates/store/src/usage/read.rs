@@ -3,16 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::row_reader::RowReader;
+use folkmoot_database::value::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Activity, RECENT_REQUESTS, RecentRequest, Usage};
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::row_reader::RowReader;
-use crate::value::Value;
 
 /// Requests and their responses.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
     /// The number of requests.
     pub requests: i64,

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use folkmoot_database::executor::Executor;
+use folkmoot_database::value::Value;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use uuid::Uuid;
 
 use super::counter_table::{CLIENT_DAYS, CounterTable, DAYS, HOURS as HOURS_TABLE, TOTALS, insert};
 use super::{CounterKey, Counts, HOURS, HOURS_RETAINED_DAYS, RECENT_REQUESTS, Usage, UsageBatch, day_of};
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::value::Value;
 
 /// The statuses of errors.
 const FIRST_ERROR: u16 = 400;

@@ -1,5 +1,6 @@
 //! Searching the word index.
 
+use folkmoot_database::executor::Executor;
 use folkmoot_model::resource::Resource;
 
 use super::Tables;
@@ -7,12 +8,11 @@ use super::collect::is_long;
 use super::key_set::KeySet;
 use super::split::words;
 use crate::StoreError;
-use crate::executor::Executor;
 
 /// The keys of the records that contain every word of a text, as a word or as the beginning of one; no records if the
 /// text contains no word.
 pub fn find(executor: &dyn Executor, resource: &Resource, text: &str) -> Result<KeySet, StoreError> {
-    let table = Tables::of(resource).words;
+    let table = Tables::new(resource).words;
     let mut found: Option<KeySet> = None;
     for word in wanted_words(text) {
         let among = match &found {

@@ -5,12 +5,13 @@
 
 use std::collections::HashMap;
 
+use folkmoot_database::bulk_load::{BulkLoad, BulkWriter};
+use folkmoot_database::value::Value;
+
 use super::block::{BITMAP_WORDS, BLOCK, add_to, encode, offsets};
 use super::collect::ListChange;
 use crate::StoreError;
-use crate::import_transaction::{BulkLoad, BulkWriter};
 use crate::queries::numbered_parameters;
-use crate::value::Value;
 
 /// The temporary table of changed lists; a list without keys is deleted.
 const CHANGED: &str = "changed_words";

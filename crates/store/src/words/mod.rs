@@ -17,7 +17,7 @@ mod update;
 
 pub use self::find::find;
 pub use self::key_set::KeySet;
-pub use self::update::{are_all_current, is_current, update};
+pub use self::update::{are_all_current, index, is_current};
 
 use folkmoot_model::resource::Resource;
 
@@ -32,7 +32,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn of(resource: &Resource) -> Self {
+    fn new(resource: &Resource) -> Self {
         let records = resource.names.plural;
         Self { records, words: format!("{records}_words"), earlier_texts: format!("{records}_earlier_texts") }
     }

@@ -8,6 +8,7 @@
 //! Chinese, Japanese, Thai and some other languages write no spaces between words. In their scripts, each pair of
 //! successive letters is a word, and so is the last letter: every part of a text is found by its letters.
 
+use folkmoot_database::search_words::is_unspaced;
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
 /// The version of these rules. A word index that was made by those of another version is made again.
@@ -124,16 +125,6 @@ fn is_line_break_hint(character: char) -> bool {
 }
 
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
-
-/// Whether a character is a letter or digit of a script that writes no spaces between words: Thai, Lao, Burmese, Khmer,
-/// Chinese and Japanese.
-fn is_unspaced(character: char) -> bool {
-    let is_of_script = matches!(character,
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
-        | '\u{3021}'..='\u{3029}' | '\u{3040}'..='\u{312f}' | '\u{31a0}'..='\u{31bf}' | '\u{31f0}'..='\u{31ff}'
-        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{1b000}'..='\u{1b16f}' | '\u{20000}'..='\u{3ffff}');
-    is_of_script && character.is_alphanumeric()
-}
 
 #[cfg(test)]
 mod tests {

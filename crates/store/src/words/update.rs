@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 
+use folkmoot_database::bulk_load::BulkLoad;
+use folkmoot_database::executor::Executor;
+use folkmoot_database::import_transaction::ImportTransaction;
+use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::facets::searched_fields;
 use folkmoot_model::resource::{Resource, SearchedField};
 use folkmoot_model::resources::RESOURCES;
@@ -14,9 +18,6 @@ use super::collect::{Collector, ListChange, RecordTexts};
 use super::merge::Merge;
 use super::split::RULES;
 use crate::StoreError;
-use crate::executor::Executor;
-use crate::import_transaction::BulkLoad;
-use crate::row_reader::RowReader;
 
 /// The number of bytes of texts from which on they are passed to a thread that splits them.
 const PART_BYTES: usize = 4 << 20;
@@ -27,7 +28,7 @@ const MAX_THREADS: usize = 4;
 
 /// Whether the word index contains the current texts of all records.
 pub fn is_current(executor: &dyn Executor, resource: &Resource) -> Result<bool, StoreError> {
-    let tables = Tables::of(resource);
+    let tables = Tables::new(resource);
     Ok(newest_key(executor, &tables)? <= indexed_key(executor, &tables)?
         && !executor.exists(&format!("SELECT 1 FROM {} LIMIT 1", tables.earlier_texts), &[])?)
 }
@@ -43,13 +44,20 @@ pub fn are_all_current(executor: &dyn Executor) -> Result<bool, StoreError> {
     Ok(true)
 }
 
+/// Indexes the words of all records that were added, changed or deleted. A transaction that changes records calls this when they are
+/// final and their indexes are rebuilt.
+pub fn index(transaction: &ImportTransaction<'_>) -> Result<(), StoreError> {
+    let searched = RESOURCES.iter().filter(|resource| !searched_fields(resource).is_empty());
+    searched.into_iter().try_for_each(|resource| update(transaction.connection(), resource))
+}
+
 /// Indexes all records that were added, changed or deleted since the last update.
-pub fn update(connection: &dyn BulkLoad, resource: &Resource) -> Result<(), StoreError> {
+fn update(connection: &dyn BulkLoad, resource: &Resource) -> Result<(), StoreError> {
     let executor = connection.executor();
     if is_current(executor, resource)? {
         return Ok(());
     }
-    let tables = Tables::of(resource);
+    let tables = Tables::new(resource);
     let newest = newest_key(executor, &tables)?;
     let update = Update {
         executor,

@@ -159,7 +159,7 @@ fn named(changes: &[String]) -> Vec<(String, String)> {
 
 /// Sends all visits to two platforms, in other orders and other imports. Returns the cursors from before them.
 fn sites_after_visits() -> ([Site; 2], [Vec<String>; 2]) {
-    let sites = twins(Level::ALL);
+    let sites = twins(&Level::ALL);
     let cursors =
         sites.each_ref().map(|site| Level::ALL.map(|level| newest(site, site.client(level))).to_vec());
     std::thread::scope(|scope| {

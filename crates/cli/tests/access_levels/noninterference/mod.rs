@@ -6,7 +6,7 @@ mod deferral;
 mod doors;
 mod exported;
 mod hidden;
-mod observer;
+pub mod observer;
 mod visible;
 
 use crate::access_levels::rules::Level;
@@ -14,6 +14,7 @@ use crate::access_levels::site::Site;
 use crate::access_levels::{assert_none, platform};
 use crate::support::Data;
 use crate::support::fixture::Platform;
+use crate::support::prepared::prepared;
 
 use observer::Observer;
 
@@ -34,10 +35,17 @@ impl Operation {
 }
 
 /// Two equal platforms, of which no change waits for the end of the day.
-fn twins(levels: impl IntoIterator<Item = Level>) -> [Site; 2] {
-    let site = Site::with_clients(Data::with(&platform()), &[], levels);
-    site.end_day();
-    site.twins()
+fn twins(levels: &[Level]) -> [Site; 2] {
+    let names: Vec<_> = levels.iter().map(|level| level.name()).collect();
+    let twin = || {
+        let (data, clients) = prepared(&format!("noninterference-{}", names.join("-")), || {
+            let site = Site::with_clients(Data::with(&platform()), &[], levels.iter().copied());
+            site.end_day();
+            site.end()
+        });
+        Site::again(data, &[], clients)
+    };
+    [twin(), twin()]
 }
 
 /// Two equal platforms and what a client of a level observes of each.
@@ -49,7 +57,7 @@ struct Twins {
 impl Twins {
     fn new(level: Level) -> Self {
         let levels = if level == Level::Full { vec![level] } else { vec![level, Level::Full] };
-        let sites = twins(levels);
+        let sites = twins(&levels);
         let observers = [0, 1].map(|number: usize| Observer::new(&sites[number], level));
         let mut twins = Self { sites, observers };
         let faults = twins.compare("at first");

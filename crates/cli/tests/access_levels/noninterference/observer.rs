@@ -157,7 +157,7 @@ pub fn normal(site: &Site, text: &str) -> String {
     for (start, end) in [("cursor=", ">"), ("/files/content/", "\""), ("\"url\":\"", "\"")] {
         text = without(&text, start, end);
     }
-    let year = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).year();
+    let year = jiff::Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC).year();
     let mut normal = String::with_capacity(text.len());
     let mut rest = text.as_str();
     let start = format!("\"{year}-");

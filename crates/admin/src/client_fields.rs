@@ -1,0 +1,189 @@
+//! The properties of clients in requests and responses.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use folkmoot_administration::json::{Day, UtcTimestamp, Word, Words};
+use folkmoot_api::problem::Problem;
+use folkmoot_model::access::AccessLevel;
+use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
+use folkmoot_store::usage::{Activity, day_of};
+use folkmoot_store::{Store, StoreError};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::state::AdminState;
+
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 200;
+
+/// How much a client was used.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ClientUsage {
+    /// The last request, in milliseconds since 1970.
+    pub last_request_at: Option<i64>,
+    /// The requests since the start of the day in UTC.
+    pub requests_today: i64,
+    /// The requests of the last 30 days.
+    pub requests_30_days: i64,
+}
+
+impl ClientUsage {
+    /// The usage of clients, in the order of `ids`. `activity` has when they sent requests.
+    pub fn read(
+        store: &Store,
+        ids: &[Uuid],
+        activity: &HashMap<Uuid, Activity>,
+        now: i64,
+    ) -> Result<Vec<Self>, StoreError> {
+        let counters = store.usage().counters(ids, day_of(now))?;
+        let usage = |id: &Uuid| Self {
+            last_request_at: activity.get(id).map(|activity| activity.last),
+            requests_today: counters.get(id).map_or(0, |counters| counters.today),
+            requests_30_days: counters.get(id).map_or(0, |counters| counters.days_30),
+        };
+        Ok(ids.iter().map(usage).collect())
+    }
+}
+
+/// A client with its usage.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Client")]
+pub struct ClientJson {
+    id: Uuid,
+    name: String,
+    access: Word<AccessLevel>,
+    /// The plural names of the resources that it may read; `null` for all.
+    #[schemars(with = "Option<Vec<Word<ResourceName>>>")]
+    resources: Option<Vec<&'static str>>,
+    status: Word<ClientStatus>,
+    created_at: UtcTimestamp,
+    /// The last day in UTC.
+    expires_at: Option<Day>,
+    disabled_at: Option<UtcTimestamp>,
+    revoked_at: Option<UtcTimestamp>,
+    last_authenticated_at: Option<UtcTimestamp>,
+    last_request_at: Option<UtcTimestamp>,
+    requests_today: i64,
+    requests_30_days: i64,
+    previous_secret_expires_at: Option<UtcTimestamp>,
+    version: i64,
+}
+
+/// The plural name of a resource.
+#[derive(Debug, Clone, Copy)]
+pub struct ResourceName(&'static str);
+
+impl Words for ResourceName {
+    const SCHEMA: &'static str = "ResourceName";
+
+    fn all() -> impl Iterator<Item = Self> {
+        all_resources().map(Self)
+    }
+
+    fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl ClientJson {
+    /// A client with its usage.
+    pub fn new(client: Client, usage: ClientUsage, now: i64) -> Self {
+        let previous = client.previous_secret.as_ref().map(|(_, until)| *until).filter(|until| *until > now);
+        Self {
+            id: client.id,
+            access: Word(client.access),
+            status: Word(client.status(now)),
+            created_at: UtcTimestamp(client.created_at),
+            expires_at: client.last_day().map(Day::from),
+            disabled_at: client.disabled_at.map(UtcTimestamp),
+            revoked_at: client.revoked_at.map(UtcTimestamp),
+            last_authenticated_at: client.last_authenticated_at.map(UtcTimestamp),
+            last_request_at: usage.last_request_at.map(UtcTimestamp),
+            requests_today: usage.requests_today,
+            requests_30_days: usage.requests_30_days,
+            previous_secret_expires_at: previous.map(UtcTimestamp),
+            version: client.version,
+            resources: client.resources,
+            name: client.name,
+        }
+    }
+}
+
+/// A name: one line, not blank.
+pub fn name(text: &str) -> Result<String, Problem> {
+    let name = text.trim();
+    let is_valid = (1..=MAX_NAME).contains(&name.chars().count()) && !name.contains(char::is_control);
+    is_valid.then(|| name.to_owned()).ok_or_else(|| {
+        Problem::invalid_member("name", &format!("must be one line of 1 to {MAX_NAME} characters"))
+    })
+}
+
+/// An access level.
+pub fn access(text: &str) -> Result<AccessLevel, Problem> {
+    AccessLevel::parse(text).ok_or_else(|| {
+        let names = AccessLevel::ALL.map(AccessLevel::name).join(", ");
+        Problem::invalid_member("access", &format!("must be one of {names}"))
+    })
+}
+
+/// The plural names of resources; `None` for `null`, which means all.
+pub fn resources(value: &Value) -> Result<Option<Vec<&'static str>>, Problem> {
+    let expected = |detail: &str| Problem::invalid_member("resources", detail);
+    let names = match value {
+        Value::Null => return Ok(None),
+        Value::Array(names) if !names.is_empty() => {
+            names.iter().map(Value::as_str).collect::<Option<Vec<_>>>()
+        }
+        _ => None,
+    };
+    let names = names
+        .ok_or_else(|| expected("must be null for all resources, or a list of at least one plural name"))?;
+    resources_named(names).map(Some).map_err(|unknown| {
+        let unknown: String = unknown.chars().take(100).collect();
+        let names = all_resources().collect::<Vec<_>>().join(", ");
+        expected(&format!("must not contain '{unknown}'; the resources are: {names}"))
+    })
+}
+
+/// The last day of a client, as the end of that day in milliseconds since 1970; `None` for `null`, which means no expiry. The
+/// day must not be over, and not later than the setting `client-max-days` allows.
+pub fn expires_at(value: &Value, state: &AdminState, now: Timestamp) -> Result<Option<i64>, Problem> {
+    let maximum = state.settings.client_max_days;
+    let today = now.to_zoned_datetime(TimeZone::UTC).date();
+    let refused = |detail: &str| Problem::invalid_member("expires_at", detail);
+    if value.is_null() {
+        let detail = format!("must be a date, because clients expire after at most {maximum} days");
+        return if maximum == 0 { Ok(None) } else { Err(refused(&detail)) };
+    }
+    let day = last_day(value, now)?;
+    let latest = today.saturating_add(jiff::SignedDuration::from_hours(
+        24 * i64::try_from(maximum).unwrap_or(i64::MAX / 24),
+    ));
+    if maximum > 0 && day > latest {
+        return Err(refused(&format!(
+            "must not be after {latest}, because clients expire after at most {maximum} days"
+        )));
+    }
+    Ok(Some(end_of_day(day)))
+}
+
+/// A last day, which must not be over.
+pub fn last_day(value: &Value, now: Timestamp) -> Result<Date, Problem> {
+    let today = now.to_zoned_datetime(TimeZone::UTC).date();
+    let refused = |detail: &str| Problem::invalid_member("expires_at", detail);
+    let text = value.as_str().filter(|text| text.len() == "2027-01-31".len());
+    let day = text.and_then(|text| text.parse::<Date>().ok());
+    let day = day.ok_or_else(|| refused("must be a date such as 2027-01-31, or null for no expiry"))?;
+    if day < today { Err(refused(&format!("must not be before today, {today}"))) } else { Ok(day) }
+}
+
+/// The current time in milliseconds since 1970.
+pub fn now(state: &Arc<AdminState>) -> i64 {
+    (state.clock)().as_millisecond()
+}

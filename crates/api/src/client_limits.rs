@@ -1,0 +1,74 @@
+//! Limits of single kinds of requests: searches of a client, and requests of a network address without a valid token.
+//!
+//! Each is one value that can be replaced, so that changed settings can apply to a running server.
+
+use std::net::IpAddr;
+
+use folkmoot_authentication::rate_limits::Limits;
+use folkmoot_authentication::request_limit::{RemainingRequests, RequestLimit};
+use folkmoot_runtime::fair::Flow;
+use folkmoot_settings::Settings;
+use folkmoot_telemetry::Refusal;
+use uuid::Uuid;
+
+use super::problem::Problem;
+
+/// The limits of sign-in in the settings.
+pub fn sign_in_limits(settings: &Settings) -> Limits {
+    Limits {
+        failures_per_minute: settings.address_failures_per_minute,
+        tokens_per_minute: settings.client_tokens_per_minute,
+        token_burst: settings.client_token_burst,
+    }
+}
+
+/// The limits, and what was counted.
+pub struct ClientLimits {
+    searches: Option<RequestLimit>,
+    rejected_tokens: Option<RequestLimit>,
+}
+
+impl ClientLimits {
+    /// The limits of the settings.
+    pub fn new(settings: &Settings) -> Self {
+        Self {
+            searches: RequestLimit::new(settings.client_searches_per_minute),
+            rejected_tokens: RequestLimit::new(settings.address_invalid_tokens_per_minute),
+        }
+    }
+
+    /// Whether settings have other limits than earlier ones.
+    pub fn differ(settings: &Settings, earlier: &Settings) -> bool {
+        settings.client_searches_per_minute != earlier.client_searches_per_minute
+            || settings.address_invalid_tokens_per_minute != earlier.address_invalid_tokens_per_minute
+    }
+
+    /// Counts a search of a client; `None` if searches are not limited. The error has what is left of the quota, which is
+    /// nothing.
+    pub fn count_search(
+        &self,
+        client: Uuid,
+    ) -> Result<Option<RemainingRequests>, (Problem, RemainingRequests)> {
+        let Some(limit) = &self.searches else { return Ok(None) };
+        limit.count(client).map(Some).map_err(|limited| {
+            let problem = Problem::too_many(Refusal::Searches, "searches", limited.retry_after_seconds);
+            (problem, limit.remaining(0))
+        })
+    }
+
+    /// The problem to return in place of a rejected token: the same, unless the address has sent too many. Requests with a
+    /// valid token are not counted, so that nobody can exclude the clients that share their address.
+    pub fn count_rejected_token(&self, address: IpAddr, problem: Problem) -> Problem {
+        let Some(limit) = &self.rejected_tokens else { return problem };
+        let (Flow::Address(address) | Flow::Client(address)) = Flow::of_address(address) else {
+            return problem;
+        };
+        match limit.count(Uuid::from_u128(address)) {
+            Ok(_) => problem,
+            Err(limited) => {
+                let requests = "requests without a valid token from this network address";
+                Problem::too_many(Refusal::AddressRequests, requests, limited.retry_after_seconds)
+            }
+        }
+    }
+}

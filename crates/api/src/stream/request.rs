@@ -1,0 +1,52 @@
+//! Which format a request selects, and which parameters a stream does not have.
+
+use folkmoot_index::query::SortBy;
+use folkmoot_model::access::AccessLevel;
+
+use crate::caller::Caller;
+use crate::formats::Format;
+use crate::http_cache::ResponseNegotiation;
+use crate::parameters::{ListRequest, Search};
+use crate::plan::ListPlan;
+use crate::problem::Problem;
+
+/// The format of the response. Fails if the request has parameters that lists of this format do not have.
+pub fn requested_format(
+    plan: &ListPlan,
+    caller: &Caller,
+    request: &ListRequest,
+    exchange: &ResponseNegotiation,
+) -> Result<Format, Problem> {
+    let format = request.format.unwrap_or(exchange.accepted);
+    if let (Some((name, value)), false) = (&request.csv_parameter, format.has_dialects()) {
+        return Err(Problem::invalid_parameter(name, value, "to be used with format=csv"));
+    }
+    if format.is_page() {
+        let Some(resume) = &request.resume_after else { return Ok(format) };
+        let formats: Vec<_> =
+            Format::complete_lists().map(|format| format!("format={}", format.name())).collect();
+        return Err(resume.refuse(&format!("to be used with {}", formats.join(" or "))));
+    }
+    if let Some((name, value)) = &request.page_parameter {
+        let expected = format!("no {name}: a list as {} is one response with all records", format.name());
+        return Err(Problem::invalid_parameter(name, value, &expected));
+    }
+    require_resumable(plan, caller, request)?;
+    Ok(format)
+}
+
+/// Fails if the request resumes a stream whose records are not in the order of their ids and uncut timestamps.
+fn require_resumable(plan: &ListPlan, caller: &Caller, request: &ListRequest) -> Result<(), Problem> {
+    let Some(resume) = &request.resume_after else { return Ok(()) };
+    let is_sorted = request.sort.unwrap_or_default().by == SortBy::Timestamp
+        && !(request.sort.is_none() && matches!(request.search, Some(Search::Ranked(_))));
+    if !is_sorted {
+        return Err(resume.refuse("a list sorted by created_at"));
+    }
+    let is_cut = caller.level() < AccessLevel::Full && plan.resource.timestamps_cut_where == Some("TRUE");
+    let has_pseudonyms = plan.access.replaces_ids(&caller.access);
+    if is_cut || has_pseudonyms {
+        return Err(resume.refuse("a list whose timestamps and ids the access level does not change"));
+    }
+    Ok(())
+}

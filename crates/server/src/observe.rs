@@ -1,0 +1,231 @@
+//! Observing requests: every response gets its headers and the body of its problem, and is counted, traced and logged.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use folkmoot_api::caller::{Authenticated, ClientSlot};
+use folkmoot_api::problem::Problem;
+use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
+use folkmoot_api::usage::{self, RecordCount, UsageRecorder, Waited};
+use folkmoot_api::{challenge, rate_limit_headers, security_headers};
+use folkmoot_telemetry::{Served, Tracer};
+use http::{HeaderValue, Method, StatusCode, header};
+use jiff::Timestamp;
+use metrics::Gauge;
+use uuid::Uuid;
+
+use super::access_log::{self, AccessLog};
+use super::cors::{self, Cors};
+use super::logged_path::logged_path;
+use super::request_ids::{REQUEST_ID, request_id};
+
+/// The media type of problems.
+pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
+
+/// Marks a response that is not logged.
+#[derive(Debug, Clone, Copy)]
+pub struct Unlogged;
+
+/// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
+/// response an id, logs, counts and traces it, and writes the bodies of problems. `usage` counts the requests of clients; `None` if
+/// there are none.
+pub fn observed(
+    routes: Router,
+    urls: &Arc<ServerUrls>,
+    cors: &Arc<Cors>,
+    usage: Option<&Arc<UsageRecorder>>,
+    access_log: Option<&Arc<AccessLog>>,
+    tracer: Option<&Tracer>,
+) -> Router {
+    let in_flight = metrics::gauge!("folkmoot_requests_in_flight");
+    let observer = Observer {
+        urls: Arc::clone(urls),
+        usage: usage.map(Arc::clone),
+        access_log: access_log.cloned(),
+        in_flight,
+        tracer: tracer.cloned(),
+    };
+    routes.layer((
+        from_fn_with_state(Arc::new(observer), observe),
+        from_fn_with_state(Arc::clone(cors), cors::apply),
+    ))
+}
+
+/// What every response is observed with.
+struct Observer {
+    urls: Arc<ServerUrls>,
+    usage: Option<Arc<UsageRecorder>>,
+    access_log: Option<Arc<AccessLog>>,
+    in_flight: Gauge,
+    /// Makes the spans of sampled requests, if a collector receives them.
+    tracer: Option<Tracer>,
+}
+
+/// A request whose response has not begun. It ends when it is dropped, because a request may be cancelled.
+struct InFlight(Gauge);
+
+impl InFlight {
+    fn begin(gauge: &Gauge) -> Self {
+        gauge.increment(1);
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for InFlight {
+    fn drop(&mut self) {
+        self.0.decrement(1);
+    }
+}
+
+async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let _in_flight = InFlight::begin(&observer.in_flight);
+    let id = request_id(&request);
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let urls = observer.urls.of_request(&request);
+    let logged = observer.access_log.as_ref().map(|log| (log, log.begin(&request)));
+    let client_slot = ClientSlot::default();
+    request.extensions_mut().insert(client_slot.clone());
+    let span = observer.tracer.as_ref().and_then(|tracer| tracer.begin(method.as_str(), request.headers()));
+    let mut response = match &span {
+        Some(span) => span.scope(next.run(request)).await,
+        None => next.run(request).await,
+    };
+    let problem = response.extensions_mut().remove::<Problem>();
+    if let Some(problem) = &problem {
+        write_problem(problem, &mut response, &urls, &id);
+    }
+    add_headers(&mut response, &client_slot, &urls, &id);
+    let served = ServedRequest::new(&mut response, started, &id, &method, problem.as_ref(), &client_slot);
+    count(served.route().unwrap_or("other"), served.status, served.elapsed);
+    if let Some(span) = span {
+        let (route, status, code) = (served.route(), served.status, served.code());
+        span.end(method.as_str(), Served { route, status, code, request_id: &id });
+    }
+    if response.extensions_mut().remove::<Unlogged>().is_some() {
+        return response;
+    }
+    if let Some(usage) = &observer.usage {
+        response = served.count_usage(usage, response);
+    }
+    let path = logged_path(&path, served.route());
+    if let Some((log, begun)) = logged {
+        let (route, client, code) = (served.route(), served.client_id(), served.code());
+        let responded = access_log::Responded { request_id: &id, route, path: &path, client, code };
+        response = log.record(begun, &responded, response);
+    }
+    served.log(&path);
+    response
+}
+
+/// Writes the body of a problem, and counts it.
+fn write_problem(problem: &Problem, response: &mut Response, urls: &RequestUrls<'_>, id: &str) {
+    metrics::counter!("folkmoot_problems_total", "code" => problem.kind.code).increment(1);
+    let body = problem.body(&urls.portal, id);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_MEDIA_TYPE));
+    response.headers_mut().insert(header::CONTENT_LENGTH, body.len().into());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    *response.body_mut() = Body::from(body);
+    if let Some(refusal) = problem.refusal() {
+        refusal.count();
+    }
+}
+
+/// Adds the headers that every response has.
+fn add_headers(response: &mut Response, client_slot: &ClientSlot, urls: &RequestUrls<'_>, id: &str) {
+    let client = client_slot.0.authenticated.get();
+    if let Some(remaining) = client.and_then(|client| client.remaining) {
+        rate_limit_headers::add(response.headers_mut(), remaining, client_slot.0.searches.get().copied());
+    }
+    security_headers::add(response, &urls.api);
+    challenge::add_metadata_url(response.headers_mut(), urls);
+    if let Ok(value) = HeaderValue::from_str(id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+}
+
+/// What is known about a request once its response has begun.
+struct ServedRequest<'a> {
+    id: &'a str,
+    method: &'a Method,
+    route: Option<MatchedPath>,
+    status: u16,
+    problem: Option<&'a Problem>,
+    client: Option<Authenticated>,
+    elapsed: Duration,
+}
+
+impl<'a> ServedRequest<'a> {
+    /// Takes what the layers inside noted in the response.
+    fn new(
+        response: &mut Response,
+        started: Instant,
+        id: &'a str,
+        method: &'a Method,
+        problem: Option<&'a Problem>,
+        client_slot: &ClientSlot,
+    ) -> Self {
+        let route = response.extensions_mut().remove::<MatchedPath>();
+        // A wait that the client requested is not time that the server needed.
+        let waited = response.extensions_mut().remove::<Waited>().map_or(Duration::ZERO, |Waited(time)| time);
+        let elapsed = started.elapsed().saturating_sub(waited);
+        let client = client_slot.0.authenticated.get().copied();
+        Self { id, method, route, status: response.status().as_u16(), problem, client, elapsed }
+    }
+
+    fn route(&self) -> Option<&str> {
+        self.route.as_ref().map(MatchedPath::as_str)
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        self.problem.map(|problem| problem.kind.code)
+    }
+
+    fn client_id(&self) -> Option<Uuid> {
+        self.client.map(|client| client.client)
+    }
+
+    /// Counts the request of a client; a stream counts its records until it ends.
+    fn count_usage(&self, usage: &Arc<UsageRecorder>, mut response: Response) -> Response {
+        let Some(client) = self.client else { return response };
+        let has_body = *self.method != Method::HEAD && response.status() != StatusCode::NOT_MODIFIED;
+        let records = response.extensions_mut().remove::<RecordCount>().filter(|_| has_body);
+        let duration_ms = i64::try_from(self.elapsed.as_millis()).unwrap_or(i64::MAX);
+        let served = usage::Served {
+            client: client.client,
+            operation: client.operation,
+            status: self.status,
+            error_code: self.code().unwrap_or_default(),
+            records: records.map_or(0, |RecordCount(count)| i64::try_from(count).unwrap_or(i64::MAX)),
+            duration_ms,
+            at: Timestamp::now().as_millisecond() - duration_ms,
+        };
+        usage::count(usage, served, response)
+    }
+
+    /// Writes the line of the log; the cause of a problem is only here.
+    fn log(&self, path: &str) {
+        let (request_id, method, status, code) = (self.id, self.method, self.status, self.code());
+        let microseconds = u64::try_from(self.elapsed.as_micros()).unwrap_or(u64::MAX);
+        let client = self.client_id().map(tracing::field::display);
+        if let Some(cause) = self.problem.and_then(Problem::cause) {
+            tracing::error!(request_id, %method, path, status, microseconds, client, code, cause, "request failed");
+        } else {
+            tracing::info!(request_id, %method, path, status, microseconds, client, code, "served request");
+        }
+    }
+}
+
+/// Counts a request and its duration by the pattern of its route, so that the number of series is limited.
+pub fn count(route: &str, status: u16, elapsed: Duration) {
+    metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string())
+        .increment(1);
+    metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned())
+        .record(elapsed.as_secs_f64());
+}
