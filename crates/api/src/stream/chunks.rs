@@ -87,12 +87,18 @@ impl Chunks {
         self.send_spooled()
     }
 
-    /// Sends what is in the temporary file as the client reads it, and ends the body. Blocks.
-    pub fn finish(mut self) -> Result<(), Interrupted> {
-        while let Some(chunk) = self.spool.as_mut().map_or(Ok(None), Spool::take)? {
-            self.send(Message::Chunk(chunk))?;
+    /// Sends what is in the temporary file as the client reads it, and ends the body. A client that has seen the end can
+    /// begin another stream: the temporary file and the permit are given back before. Blocks.
+    pub fn finish(self) -> Result<(), Interrupted> {
+        let Self { sender, spool, permit, .. } = self;
+        let send = |message| sender.blocking_send(message).map_err(|_| Interrupted::Disconnected);
+        if let Some(mut spool) = spool {
+            while let Some(chunk) = spool.take()? {
+                send(Message::Chunk(chunk))?;
+            }
         }
-        self.send(Message::End)
+        drop(permit);
+        send(Message::End)
     }
 
     /// The size of the temporary file, in bytes.
@@ -129,9 +135,5 @@ impl Chunks {
             Ok(slot) => slot.map(Some).map_err(|_| Interrupted::Disconnected),
             Err(_) => Ok(None),
         }
-    }
-
-    fn send(&self, message: Message) -> Result<(), Interrupted> {
-        self.sender.blocking_send(message).map_err(|_| Interrupted::Disconnected)
     }
 }

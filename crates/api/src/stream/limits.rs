@@ -164,7 +164,10 @@ fn count_refusal(limit: &'static str) {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+    use std::path::PathBuf;
+
     use super::*;
+    use crate::stream::chunks::{Message, queue};
 
     const ONE: Uuid = Uuid::from_u128(1);
     const OTHER: Uuid = Uuid::from_u128(2);
@@ -189,6 +192,20 @@ mod tests {
         assert_eq!(status(limits.begin(OTHER)), 503);
         drop(first);
         assert!(limits.begin(OTHER).is_ok());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_client_that_has_seen_the_end_of_a_stream_can_begin_another() {
+        let limits = limits();
+        let _first = limits.begin(ONE).unwrap();
+        for round in 0..1000 {
+            let (chunks, mut body) = queue(Arc::new(limits.begin(ONE).unwrap()), PathBuf::new());
+            let thread = std::thread::spawn(move || chunks.finish());
+            assert!(matches!(body.messages.recv().await, Some(Message::End)));
+            drop(body);
+            assert!(limits.begin(ONE).is_ok(), "{round}");
+            thread.join().unwrap().unwrap();
+        }
     }
 
     #[test]
