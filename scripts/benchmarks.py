@@ -19,6 +19,8 @@ CEILING = "fixed body"
 PLAIN = "identity"
 # A ratio that changes by less is noise.
 THRESHOLD = 0.2
+# The part of the machine that other processes may use while results are compared.
+MAX_OTHER_CPU = 0.1
 # What identifies a row, in the order of the table.
 KEY = ("database", "ideas", "page_cache", "requests", "coding", "connections")
 # The ratios that are compared. Other figures depend on the machine.
@@ -294,6 +296,12 @@ def report(results, before):
     lines += ["", *table(results), "", *platform_table(results), ""]
     if before is None:
         return [*lines, "no earlier results to compare with"]
+    busy = max((each["other_cpu"] or 0 for each in results["platforms"]), default=0)
+    if busy > MAX_OTHER_CPU:
+        return [
+            *lines,
+            f"not compared: other processes used {busy:.0%} of the machine, and at most {MAX_OTHER_CPU:.0%} leave ratios as they are",
+        ]
     found = changes(before, results)
     count = compared_rows(before, results)
     lines.append(

@@ -92,6 +92,15 @@ class Comparison(unittest.TestCase):
         after = results(row(0.5, per_second=1.0, p50_ms=900.0, p99_ms=900.0))
         self.assertEqual(benchmarks.changes(results(row(0.5)), after), [])
 
+    def test_results_of_a_busy_machine_are_not_compared(self):
+        before = results(row(0.5)) | {"modified": False, "note": "", "machine": dict.fromkeys(("cpu", "cores", "memory_gib", "kernel", "rustc"), 1)}
+        for other_cpu, expected in [(0.1, "1 rows in both"), (None, "1 rows in both"), (0.11, "not compared: other processes used 11%")]:
+            platform = dict.fromkeys(
+                ("imported_per_second", "ready_hot_seconds", "ready_cold_seconds", "cold_megabytes_read", "deep_to_shallow")
+            ) | {"database": "SQLite", "ideas": 10_000, "index_bytes_per_idea": 1, "other_cpu": other_cpu, "page_bytes": {}}
+            text = "\n".join(benchmarks.report(before | {"platforms": [platform]}, before))
+            self.assertIn(expected, text)
+
     def test_the_last_results_are_the_newest_before_these(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(benchmarks, "FOLDER", Path(folder)):
             now = results(time="2026-01-03T12:00:00Z")

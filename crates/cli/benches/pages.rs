@@ -1,5 +1,5 @@
 //! Pages of a list of ideas: requests per second and latency of pages that were never requested before, filtered pages and
-//! cached pages, in each content coding, beside a fixed body of the same size from the same process; the time until a server
+//! cached pages, in each content coding, beside a fixed body of the same size from a process of its own; the time until a server
 //! is ready, and the memory of the list index.
 //!
 //! `make bench` runs this program for each size, database and number of connections, several times, and prints one table.
@@ -21,6 +21,7 @@
     reason = "a benchmark fails by panicking and prints its figures to stdout"
 )]
 
+mod ceiling;
 mod demo_platform;
 mod figures;
 mod list_requests;
@@ -34,9 +35,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::extract::Path;
-use axum::routing::get;
+use ceiling::Ceiling;
 use demo_platform::{DemoPlatform, number};
 use figures::{depth_ratio, percentile};
 use folkmoot_server::serve;
@@ -48,8 +47,15 @@ use serde_json::json;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The content codings; `identity` is the uncompressed body.
-const CODINGS: [&str; 4] = ["identity", "gzip", "br", "zstd"];
+/// What clients accept, and the content coding of the body that they get at most: one coding alone, of which `identity` is the
+/// uncompressed body, or what Node, browsers and many proxies send.
+const ACCEPTED: [(&str, &str); 5] = [
+    ("identity", "identity"),
+    ("gzip", "gzip"),
+    ("br", "br"),
+    ("zstd", "zstd"),
+    ("gzip, deflate, br", "gzip"),
+];
 /// How often a page that is measured as cached is requested before: records are cached at their second read, compressed
 /// bodies at their first.
 const WARM_UPS: usize = 3;
@@ -57,6 +63,8 @@ const WARM_UPS: usize = 3;
 /// The server that is measured.
 struct Target {
     address: SocketAddr,
+    /// What returns fixed bodies.
+    ceiling: Ceiling,
     token: String,
     connections: usize,
     time: Duration,
@@ -65,6 +73,7 @@ struct Target {
 }
 
 fn main() {
+    ceiling::serve_if_started_for_it();
     let platform = DemoPlatform::open();
     if let Some((records, time)) = platform.imported {
         println!("{}", json!({ "measured": "import", "records": records, "seconds": time.as_secs_f64() }));
@@ -82,7 +91,11 @@ fn main() {
     let ready = ready_after(&platform);
     let runtime = folkmoot_runtime::blocking::runtime().unwrap();
     let (target, lists) = runtime.block_on(start(&platform, ready, is_cold));
-    let kinds = if is_cold { lists.kinds_of_cold_cache() } else { lists.kinds(&CODINGS) };
+    let kinds = if is_cold {
+        lists.kinds_of_cold_cache()
+    } else {
+        lists.kinds(&ACCEPTED.map(|(accepted, _)| accepted))
+    };
     for kind in &kinds {
         if is_cold {
             // The server has read its index. The few pages that it has mapped remain.
@@ -110,7 +123,7 @@ fn ready_after(platform: &DemoPlatform) -> Duration {
     time
 }
 
-/// Starts a server in this process, with routes that return fixed bodies of the size of a page.
+/// Starts a server in this process, and the process of the ceiling with bodies of the size of a page.
 async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Target, Lists) {
     let server = LocalServer::open(&platform.location()).await;
     let (address, token) = (server.address, server.token.clone());
@@ -120,7 +133,7 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
         record_files::fill(&server.state, &routes, &token, lists.pages * 24).await;
     }
     let mut bodies = Vec::new();
-    for coding in CODINGS {
+    for (_, coding) in ACCEPTED {
         bodies.push(load::fetch_coded(&routes, &lists.middle_page(), &token, coding).await);
     }
     let large = server.state.api.records.indexes.sizes().filter(|(_, size)| size.records >= 10_000);
@@ -128,7 +141,8 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
         let bytes_per_record = size.bytes as f64 / size.records as f64;
         json!({ "resource": resource, "records": size.records, "bytes_per_record": bytes_per_record })
     });
-    let sizes = CODINGS.iter().zip(&bodies).map(|(coding, body)| ((*coding).to_owned(), body.len().into()));
+    let sizes =
+        ACCEPTED.iter().zip(&bodies).map(|((_, coding), body)| ((*coding).to_owned(), body.len().into()));
     let platform = json!({
         "measured": "platform",
         "ready_seconds": ready.as_secs_f64(),
@@ -137,25 +151,23 @@ async fn start(platform: &DemoPlatform, ready: Duration, is_cold: bool) -> (Targ
         "page_bytes": sizes.collect::<serde_json::Map<_, _>>(),
     });
     println!("{platform}");
-    let fixed = move |Path(coding): Path<String>| {
-        let position = CODINGS.iter().position(|each| *each == coding);
-        std::future::ready(position.map(|position| bodies[position].clone()).unwrap_or_default())
-    };
-    server.accept(Router::new().route("/fixed/{coding}", get(fixed)).fallback_service(routes));
+    let ceiling = Ceiling::start(&bodies);
+    server.accept(routes);
     let connections = number("FOLKMOOT_BENCH_CONNECTIONS", 16);
     let time = Duration::from_millis(number("FOLKMOOT_BENCH_MILLISECONDS", 500) as u64);
-    (Target { address, token, connections, time, pages: lists.pages }, lists)
+    (Target { address, ceiling, token, connections, time, pages: lists.pages }, lists)
 }
 
 /// Measures requests of a kind, and prints their figures.
 fn measure(target: &Target, Kind { name, coding, requests }: &Kind) {
     let headers = format!("Accept-Encoding: {coding}\r\n");
-    let mut connection = Connection::open(target.address, &target.token).with_headers(&headers);
+    let address = if *name == list_requests::CEILING { target.ceiling.address } else { target.address };
+    let mut connection = Connection::open(address, &target.token).with_headers(&headers);
     for path in requests.repeated() {
         (0..WARM_UPS).for_each(|_| _ = connection.get(&path));
     }
     let before = page_cache::bytes_read();
-    let mut load = Load::new(target.address, &target.token, target.connections).with_headers(&headers);
+    let mut load = Load::new(address, &target.token, target.connections).with_headers(&headers);
     let Measured { rate, latencies } = load.measure(requests, target.time);
     let read = page_cache::bytes_read() - before;
     let times: Vec<Duration> = latencies.iter().map(|(_, latency)| *latency).collect();

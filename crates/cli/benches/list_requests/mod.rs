@@ -4,6 +4,8 @@ use axum::Router;
 
 use super::load::{self, Requests};
 
+/// The name of the requests for fixed bodies.
+pub const CEILING: &str = "fixed body";
 /// The queries of lists. Records of different locales share no cache entries.
 const ALL: &str = "&locale=en";
 const FILTERED: &str = "&type=idea&locale=nl-BE";
@@ -19,7 +21,7 @@ const DEPTH: usize = 1000;
 pub struct Kind {
     /// Its name in the table.
     pub name: &'static str,
-    /// The content coding that is requested.
+    /// The content codings that the client accepts.
     pub coding: &'static str,
     /// The requests.
     pub requests: Requests,
@@ -53,7 +55,7 @@ impl Lists {
 
     /// The kinds that read what the page cache may lack, without compression.
     pub fn kinds_of_cold_cache(&self) -> Vec<Kind> {
-        vec![fixed("identity"), once("not cached", "identity", ALL, (1..=self.pages).collect())]
+        vec![fixed(0, "identity"), once("not cached", "identity", ALL, (1..=self.pages).collect())]
     }
 
     /// Every kind in these codings. Each page that is not cached is requested once, in one of the codings.
@@ -64,7 +66,7 @@ impl Lists {
         let kinds = codings.iter().enumerate().flat_map(|(index, &coding)| {
             let share = |pages: usize| (1..=pages).skip(index).step_by(codings.len()).collect();
             [
-                fixed(coding),
+                fixed(index, coding),
                 once("not cached", coding, ALL, share(self.pages)),
                 once("filtered, not cached", coding, FILTERED, share(self.filtered_pages)),
                 Kind { name: "cached", coding, requests: few() },
@@ -80,8 +82,9 @@ impl Lists {
     }
 }
 
-fn fixed(coding: &'static str) -> Kind {
-    Kind { name: "fixed body", coding, requests: Requests::Same(format!("/fixed/{coding}")) }
+/// Requests for the fixed body with this number.
+fn fixed(number: usize, coding: &'static str) -> Kind {
+    Kind { name: CEILING, coding, requests: Requests::Same(format!("/{number}")) }
 }
 
 fn once(name: &'static str, coding: &'static str, query: &str, pages: Vec<usize>) -> Kind {
