@@ -38,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn run(Invocation { settings, configuration, .. }: Invocation) -> Result<(), Box<dyn std::error::Error>> {
-    folkmoot_server::logs::start(&settings)?;
+    let _log = folkmoot_server::logs::start(&settings)?;
     let location = match settings.database() {
         DatabaseLocation::Postgres(postgres) => {
             DatabaseLocation::Postgres(PostgresSettings { migrations: &ALL, ..postgres })

@@ -64,7 +64,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     if !matches!(command, Command::Portal { .. }) {
         confidentiality::restrict_new_files();
     }
-    logs::start(&settings)?;
+    // Dropped at the end, when it writes the last lines.
+    let _log = logs::start(&settings)?;
     panics::log_without_values();
     if let Err(error) = protected {
         tracing::warn!(%error, "failed to disable core files, which would contain secrets and records of people");

@@ -1,16 +1,25 @@
 //! The log on stderr, as text or as JSON.
+//!
+//! Requests do not wait for it: a thread writes their lines, many at once. If they arrive faster than they can be written, some are
+//! lost and counted. Warnings and errors are written at once, and none is lost.
+
+mod thread;
 
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
 use folkmoot_settings::{LogFormat, Settings};
-use tracing::Subscriber;
 use tracing::subscriber::set_global_default;
+use tracing::{Level, Subscriber};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::writer::MakeWriterExt as _;
 use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::Registry;
 use tracing_subscriber::reload;
+
+pub use self::thread::LogThread;
+use self::thread::QueuedLines;
 
 /// Why the log cannot be started.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +30,9 @@ pub enum LogsError {
     /// The log was already started.
     #[error("failed to set up logging: {0}")]
     Started(#[from] tracing::subscriber::SetGlobalDefaultError),
+    /// The thread that writes it cannot be started.
+    #[error("failed to set up logging: {0}")]
+    Thread(#[source] io::Error),
     /// The level cannot be changed.
     #[error("failed to change the log level: {0}")]
     Reload(#[from] reload::Error),
@@ -30,15 +42,26 @@ type FilterHandle = reload::Handle<EnvFilter, Registry>;
 
 /// The filter of the log of this process.
 static FILTER: OnceLock<FilterHandle> = OnceLock::new();
+/// The lines of the log of this process.
+static LINES: OnceLock<QueuedLines> = OnceLock::new();
 
-/// Starts the log with the format and level of the settings. Can be called once per process.
-pub fn start(settings: &Settings) -> Result<(), LogsError> {
+/// Starts the log with the format and level of the settings. Can be called once per process. When the returned thread is dropped,
+/// the lines that wait are written.
+pub fn start(settings: &Settings) -> Result<LogThread, LogsError> {
     let coloured =
         io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let (subscriber, filter) = subscriber(settings, coloured, io::stderr)?;
+    let (thread, lines) = LogThread::start(io::stderr()).map_err(LogsError::Thread)?;
+    let _ = LINES.set(lines.clone());
+    let writer = io::stderr.with_max_level(Level::WARN).or_else(lines);
+    let (subscriber, filter) = subscriber(settings, coloured, writer)?;
     set_global_default(subscriber)?;
     let _ = FILTER.set(filter);
-    Ok(())
+    Ok(thread)
+}
+
+/// The number of lines that this process lost, because they arrived faster than they could be written.
+pub fn lost_lines() -> u64 {
+    LINES.get().map_or(0, QueuedLines::lost)
 }
 
 /// Changes the level of the log to that of the settings.

@@ -11,7 +11,6 @@ use aws_lc_rs::digest::{SHA256, digest};
 use axum::Router;
 use axum::extract::State;
 use axum::http::Uri;
-use axum::middleware::from_fn;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use folkmoot_api::problem::Problem;
@@ -25,6 +24,7 @@ use http::{HeaderMap, StatusCode, header};
 use jiff::Timestamp;
 
 use super::database_probe::DatabaseProbe;
+use super::logs;
 use super::metrics_export::MetricsExport;
 
 /// The path of the metrics.
@@ -59,7 +59,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(state: &Arc<MonitoringState>) ->
 pub fn metrics_listener_routes(state: &Arc<MonitoringState>) -> Router {
     Router::new()
         .route(METRICS_PATH, get(metrics))
-        .route_layer(from_fn(route_layers::note_route))
+        .route_layer(route_layers::note_route())
         .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(Arc::clone(state))
@@ -123,6 +123,7 @@ fn set_gauges(state: &MonitoringState) {
         metrics::gauge!("folkmoot_list_records", "resource" => resource).set(size.records as f64);
         metrics::gauge!("folkmoot_list_index_bytes", "resource" => resource).set(size.bytes as f64);
     }
+    metrics::counter!("folkmoot_log_lost_lines_total").absolute(logs::lost_lines());
     metrics::gauge!("folkmoot_list_index_dictionary_bytes")
         .set(state.records.indexes.dictionary_bytes() as f64);
     for (cache, bytes) in state.records.indexes.cache_bytes() {

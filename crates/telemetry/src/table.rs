@@ -228,6 +228,10 @@ metrics! {
         /// Lines that the access log lacks, by reason.
         counter folkmoot_access_log_dropped_total: Count { reason = ["queue", "write"] };
 
+        /// Lines of the log on stderr that were lost, because they arrived faster than they could be written. Warnings and errors are
+        /// never lost.
+        counter folkmoot_log_lost_lines_total: Count;
+
         /// Reloads of the settings, by whether they were applied.
         counter folkmoot_settings_reloads_total: Count { outcome = ["applied", "failed"] };
 
