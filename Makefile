@@ -5,6 +5,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BINARY := target/release/folkmoot
+# What `make run` serves.
+QUICK_BINARY := target/quick/folkmoot
 PORTAL := portal/build
 CONSOLE := console/build
 DATA ?= data
@@ -12,17 +14,26 @@ LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
 DURATION ?= 300
 
-.PHONY: help run build test test-fast test-long fuzz soak check generate packages bench bench-peers bench-scale clean
+.PHONY: help run quick-server build test test-fast test-long fuzz soak check generate packages bench bench-peers bench-scale clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: build ## build everything and serve the demo platform
-	@scripts/run $(BINARY) $(DATA) $(LISTEN)
+run: ## build everything and serve the demo platform
+	@echo "Building the portal, the console and the server side by side. The first build takes some minutes."
+	@$(MAKE) --no-print-directory -j3 $(PORTAL)/index.html $(CONSOLE)/index.html quick-server
+	@echo "Building the binary that contains them."
+	$(EMBEDDED) cargo build --profile quick --locked --bin folkmoot
+	@scripts/run $(QUICK_BINARY) $(DATA) $(LISTEN)
+
+# All that compiles without the portal and the console.
+quick-server:
+	FOLKMOOT_COMMIT=$$(scripts/commit) cargo build --profile quick --locked --package folkmoot --lib
+
+EMBEDDED = FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE)
 
 build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
-	FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) \
-	  cargo build --release --locked --bin folkmoot
+	$(EMBEDDED) cargo build --release --locked --bin folkmoot
 
 $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build
@@ -31,9 +42,14 @@ $(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files port
 $(CONSOLE)/index.html: console/node_modules portal/provider.ts $(shell git ls-files console portal/src/css 2>/dev/null)
 	npm --prefix console run build
 
+# Without what only checks and tests need.
 portal/node_modules: portal/package-lock.json
-	npm --prefix portal install --no-audit --no-fund
+	npm --prefix portal install --omit=dev --no-audit --no-fund
 	@touch $@
+
+portal/node_modules/.with-tools: portal/package-lock.json
+	npm --prefix portal install --no-audit --no-fund
+	@touch portal/node_modules $@
 
 console/node_modules: console/package-lock.json
 	npm --prefix console install --no-audit --no-fund
@@ -62,7 +78,7 @@ soak: ## serve a platform under mixed load for an hour; judge errors, memory, fi
 	cargo build --release --locked --bin folkmoot
 	scripts/soak
 
-check: portal/node_modules console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, dependencies, compatibility, fast tests
+check: portal/node_modules/.with-tools console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, dependencies, compatibility, fast tests
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
