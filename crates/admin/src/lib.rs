@@ -100,9 +100,9 @@ pub fn endpoints() -> AdminRoutes {
 pub fn router<S: Clone + Send + Sync + 'static>(services: &AdminServices) -> Router<S> {
     let api = endpoints()
         .into_router()
-        .route_layer(from_fn(http_rules::refuse_encoded_body))
+        .route_layer(route_layers::rule(http_rules::refuse_encoded_body))
         .route_layer(from_fn_with_state(services.feed.clone(), apply_shown))
-        .route_layer(from_fn(route_layers::note_route))
+        .route_layer(route_layers::note_route())
         // Not a fallback, because the route of the console's pages would come first.
         .route("/", any(no_endpoint))
         .route("/{*path}", any(no_endpoint))

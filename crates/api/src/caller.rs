@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts, MatchedPath};
 use folkmoot_authentication::client_views::ClientViews;
 use folkmoot_authentication::platform_cache::{HolderStatus, PlatformView};
 use folkmoot_authentication::request_limit::{RemainingRequests, RequestLimit};
@@ -65,7 +65,7 @@ pub struct Caller {
     pub access: AccessView,
     authentication: Arc<Authentication>,
     download_urls: HolderUrls,
-    slot: Option<ClientSlot>,
+    slot: Option<NoteSlot>,
 }
 
 impl Caller {
@@ -123,13 +123,15 @@ impl Caller {
     }
 }
 
-/// The client of a request, for the log, for headers and for usage; set once the client is authenticated.
+/// What handlers and routes note about a request, for the log, for headers and for usage. An extension of every request.
 #[derive(Debug, Clone, Default)]
-pub struct ClientSlot(pub Arc<RequestClient>);
+pub struct NoteSlot(pub Arc<RequestNotes>);
 
-/// What is known about the client of a request.
+/// What is known about a request.
 #[derive(Debug, Default)]
-pub struct RequestClient {
+pub struct RequestNotes {
+    /// The pattern of its route, once it has one.
+    pub route: OnceLock<MatchedPath>,
     /// The client, once it is authenticated.
     pub authenticated: OnceLock<Authenticated>,
     /// What is left of its quota of searches, if the request is a search and searches are limited.
@@ -154,7 +156,7 @@ fn count_request(parts: &Parts, state: &Authentication, client: Uuid) -> Result<
         .as_ref()
         .as_ref()
         .map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
-    let slot = parts.extensions.get::<ClientSlot>();
+    let slot = parts.extensions.get::<NoteSlot>();
     if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
         let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
         let _ = slot.0.authenticated.set(Authenticated { client, operation: *operation, remaining });
@@ -212,7 +214,7 @@ impl Caller {
         let (scope, scope_of_client) = require_scope(state, parts, &claims)?;
         let access = state.views.view(claims.holder.client, scope.level(), scope.resources())?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        let slot = parts.extensions.get::<ClientSlot>().cloned();
+        let slot = parts.extensions.get::<NoteSlot>().cloned();
         Ok(Self {
             platform,
             holder: claims.holder,

@@ -2,10 +2,8 @@
 
 use axum::body::HttpBody as _;
 use axum::extract::Request;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use http::uri::Authority;
-use http::{HeaderMap, HeaderValue, Method, Uri, Version, header};
+use http::{HeaderMap, HeaderValue, Method, Version, header};
 
 use super::parameters;
 use super::problem::Problem;
@@ -14,7 +12,7 @@ use super::server_urls::is_valid_authority;
 
 /// Rejects an HTTP/1.1 request without a `Host` header or with several (RFC 9112, section 3.2), and any request with a malformed
 /// host. The header may be empty, for a URL without a host.
-pub async fn require_host(request: Request, next: Next) -> Response {
+pub fn require_host(request: &Request) -> Result<(), Problem> {
     let hosts = request.headers().get_all(header::HOST);
     let count = hosts.iter().count();
     let authority = request.uri().authority().map(Authority::as_str);
@@ -25,24 +23,22 @@ pub async fn require_host(request: Request, next: Next) -> Response {
         "The host must be a name or an address, an IPv6 address in brackets, with at most a port up to 65535 after a colon."
             .to_owned()
     } else {
-        return next.run(request).await;
+        return Ok(());
     };
-    Problem::new(&MALFORMED_BODY, detail).into_response()
+    Err(Problem::new(&MALFORMED_BODY, detail))
 }
 
 /// Rejects a compressed request body, because handlers do not decompress it.
-pub async fn refuse_encoded_body(request: Request, next: Next) -> Response {
-    let has_body = !request.body().is_end_stream();
-    let method_has_body = [Method::POST, Method::PUT, Method::PATCH].contains(request.method());
-    match encoding(request.headers()).filter(|_| has_body && method_has_body) {
-        None => next.run(request).await,
-        Some(encoding) => {
-            let detail = format!(
-                "The encoding '{encoding}' of the body is not supported. Send it without Content-Encoding."
-            );
-            Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail).into_response()
-        }
+pub fn refuse_encoded_body(request: &Request) -> Result<(), Problem> {
+    if request.body().is_end_stream()
+        || ![Method::POST, Method::PUT, Method::PATCH].contains(request.method())
+    {
+        return Ok(());
     }
+    let Some(encoding) = encoding(request.headers()) else { return Ok(()) };
+    let detail =
+        format!("The encoding '{encoding}' of the body is not supported. Send it without Content-Encoding.");
+    Err(Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail))
 }
 
 /// The first encoding that changes a body. `chunked` does not count, because the connection decodes it.
@@ -57,9 +53,6 @@ fn encoding(headers: &HeaderMap) -> Option<String> {
 }
 
 /// Rejects every query parameter, for operations without parameters.
-pub async fn refuse_parameters(uri: Uri, request: Request, next: Next) -> Response {
-    match parameters::none(&uri) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
-    }
+pub fn refuse_parameters(request: &Request) -> Result<(), Problem> {
+    parameters::none(request.uri())
 }

@@ -49,7 +49,7 @@ pub async fn list(
     let scan = begin_scan(&state, &caller, &plan.path, &mut request)?;
     let query = visible(&state, &caller, &plan, &mut request, plan.condition.clone());
     if !format.is_page() {
-        return stream::respond(&state, &caller, &plan, (request, query), &exchange, format).await;
+        return Box::pin(stream::respond(&state, &caller, &plan, (request, query), &exchange, format)).await;
     }
     let reader = PageReader {
         state: &state,
@@ -80,7 +80,8 @@ pub async fn nested_list(
     let query = visible(&state, &caller, &plan.list, &mut request, Some(plan.condition(id)));
     if !format.is_page() {
         require_record(&state, &caller, plan.parent, id).await?;
-        return stream::respond(&state, &caller, &plan.list, (request, query), &exchange, format).await;
+        return Box::pin(stream::respond(&state, &caller, &plan.list, (request, query), &exchange, format))
+            .await;
     }
     let reader = PageReader {
         state: &state,
@@ -159,14 +160,14 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
         return reader.with_list_headers(response, reader.links(&found)?);
     }
     if let Some(parent) = parent {
-        require_record(state, caller, parent.resource, parent.id).await?;
+        Box::pin(require_record(state, caller, parent.resource, parent.id)).await?;
     }
     if searched == Consistency::Consistent
-        && let Some(response) = reader.deflated_page(&found, &responses).await
+        && let Some(response) = Box::pin(reader.deflated_page(&found, &responses)).await
     {
         return reader.with_list_headers(response, reader.links(&found)?);
     }
-    let page = reader.read((found, searched)).await?;
+    let page = Box::pin(reader.read((found, searched))).await?;
     let body = page.body(&reader.content(page.total))?;
     let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
     let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
@@ -281,8 +282,8 @@ impl PageReader<'_> {
         let ListRequest { search, page, .. } = self.request;
         let (rows, is_current) = match search {
             None => (indexes.page(query, *page, store).await?, true),
-            Some(Search::Ranked(words)) => indexes.search(query, words, *page, store).await?,
-            Some(Search::Listed(words)) => indexes.matching(query, words, *page, store).await?,
+            Some(Search::Ranked(words)) => Box::pin(indexes.search(query, words, *page, store)).await?,
+            Some(Search::Listed(words)) => Box::pin(indexes.matching(query, words, *page, store)).await?,
         };
         Ok((rows, if is_current { Consistency::Consistent } else { Consistency::IndexBehind }))
     }

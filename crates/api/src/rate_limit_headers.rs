@@ -1,5 +1,7 @@
 //! The headers that show what is left of a client's quota of requests (draft-ietf-httpapi-ratelimit-headers).
 
+use std::fmt::Write as _;
+
 use folkmoot_authentication::request_limit::{RemainingRequests, WINDOW_SECONDS};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -8,18 +10,17 @@ const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy"
 
 /// Adds the headers to a response. A search has a quota of its own beside that of all requests.
 pub fn add(headers: &mut HeaderMap, requests: RemainingRequests, searches: Option<RemainingRequests>) {
-    let quotas = [("requests", Some(requests)), ("searches", searches)];
-    let quotas = || quotas.iter().filter_map(|(name, state)| Some((name, (*state)?)));
-    let policies = quotas().map(|(name, state)| format!("\"{name}\";q={};w={WINDOW_SECONDS}", state.quota));
-    let limits = quotas()
-        .map(|(name, state)| format!("\"{name}\";r={};t={}", state.remaining, state.complete_in_seconds()));
-    for (name, value) in [(RATE_LIMIT_POLICY, join(policies)), (RATE_LIMIT, join(limits))] {
-        if let Ok(value) = HeaderValue::from_str(&value) {
+    let (mut policies, mut limits) = (String::with_capacity(64), String::with_capacity(64));
+    for (name, state) in [("requests", Some(requests)), ("searches", searches)] {
+        let Some(state) = state else { continue };
+        let separator = if policies.is_empty() { "" } else { ", " };
+        let _ = write!(policies, "{separator}\"{name}\";q={};w={WINDOW_SECONDS}", state.quota);
+        let (remaining, seconds) = (state.remaining, state.complete_in_seconds());
+        let _ = write!(limits, "{separator}\"{name}\";r={remaining};t={seconds}");
+    }
+    for (name, value) in [(RATE_LIMIT_POLICY, policies), (RATE_LIMIT, limits)] {
+        if let Ok(value) = HeaderValue::try_from(value) {
             headers.insert(name, value);
         }
     }
-}
-
-fn join(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(", ")
 }

@@ -1,47 +1,116 @@
 //! Layers of routes: they apply to existing routes only.
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
+use std::convert::Infallible;
+use std::future::ready;
+use std::task::{Context, Poll};
+
+use axum::extract::{MatchedPath, Request};
 use axum::response::{IntoResponse, Response};
 use folkmoot_model::resources::RESOURCES;
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Either};
 use http::{HeaderMap, Method, header};
 use std::sync::Arc;
+use tower::{Layer, Service};
 
+use super::caller::NoteSlot;
 use super::formats::{FORMATS, Format};
 use super::preconditions::{PlatformState, enabled_platform, require_current_data};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
 
-/// Adds the matched route to the response, for the layers outside the router.
-pub async fn note_route(path: MatchedPath, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    response.extensions_mut().insert(path);
-    response
+/// The response to a request that a rule refuses.
+type Refused = BoxFuture<'static, Result<Response, Infallible>>;
+
+/// A rule of routes. Unlike a middleware of axum, it costs nothing for a request that it does not refuse.
+#[derive(Debug, Clone)]
+pub struct Rule<C>(C);
+
+/// Refuses the requests for which `check` returns a problem.
+pub fn rule(
+    check: impl Fn(&Request) -> Result<(), Problem> + Clone,
+) -> Rule<impl Fn(&Request) -> Result<(), Refused> + Clone> {
+    Rule(move |request: &Request| {
+        check(request).map_err(|problem| ready(Ok(problem.into_response())).boxed())
+    })
 }
 
-/// Rejects all requests while the public API is disabled. Applies to existing routes only.
-pub async fn refuse_while_disabled(
-    State(state): State<Arc<PlatformState>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let Err(disabled) = enabled_platform(&state) else { return next.run(request).await };
-    // Otherwise it may have been enabled.
-    let problem = require_current_data(&state).await.err().unwrap_or(disabled);
-    problem.into_response()
+/// Notes the route of a request, for what is outside the router. It refuses none.
+pub fn note_route() -> Rule<impl Fn(&Request) -> Result<(), Refused> + Clone> {
+    Rule(|request: &Request| {
+        let extensions = request.extensions();
+        if let Some((NoteSlot(notes), path)) =
+            extensions.get::<NoteSlot>().zip(extensions.get::<MatchedPath>())
+        {
+            let _ = notes.route.set(path.clone());
+        }
+        Ok(())
+    })
 }
 
-/// Rejects requests of clients that do not accept JSON. Applies to existing routes only.
-pub async fn negotiate(request: Request, next: Next) -> Response {
-    if is_list(&request) {
-        return negotiate_list(request, next).await;
+/// Rejects all requests while the public API is disabled.
+pub fn refuse_while_disabled(
+    state: Arc<PlatformState>,
+) -> Rule<impl Fn(&Request) -> Result<(), Refused> + Clone> {
+    Rule(move |_: &Request| {
+        let Err(disabled) = enabled_platform(&state) else { return Ok(()) };
+        let state = Arc::clone(&state);
+        // Otherwise it may have been enabled.
+        let problem = async move { require_current_data(&state).await.err().unwrap_or(disabled) };
+        Err(problem.map(|problem| Ok(problem.into_response())).boxed())
+    })
+}
+
+impl<S, C: Clone> Layer<S> for Rule<C> {
+    type Service = Ruled<S, C>;
+
+    fn layer(&self, inner: S) -> Ruled<S, C> {
+        Ruled { inner, check: self.0.clone() }
     }
-    let accepts = request.headers().get_all(header::ACCEPT);
-    let accepted: Vec<&str> = accepts.iter().filter_map(|value| value.to_str().ok()).collect();
-    if accepted.is_empty() || accepted.iter().flat_map(|value| value.split(',')).any(includes_json) {
-        return next.run(request).await;
+}
+
+/// What responds to the requests that a rule does not refuse.
+#[derive(Debug, Clone)]
+pub struct Ruled<S, C> {
+    inner: S,
+    check: C,
+}
+
+impl<S, C> Service<Request> for Ruled<S, C>
+where
+    S: Service<Request, Response = Response, Error = Infallible>,
+    C: Fn(&Request) -> Result<(), Refused>,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Either<Refused, S::Future>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
     }
-    not_acceptable(request.headers(), "the API returns application/json")
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        match (self.check)(&request) {
+            Ok(()) => Either::Right(self.inner.call(request)),
+            Err(refused) => Either::Left(refused),
+        }
+    }
+}
+
+/// Rejects requests of clients that do not accept JSON.
+pub fn negotiate(request: &Request) -> Result<(), Problem> {
+    if !request.headers().contains_key(header::ACCEPT) {
+        return Ok(());
+    }
+    if is_list(request) {
+        return negotiate_list(request);
+    }
+    let mut accepted =
+        request.headers().get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).peekable();
+    if accepted.peek().is_none() || accepted.flat_map(|value| value.split(',')).any(includes_json) {
+        return Ok(());
+    }
+    Err(not_acceptable(request.headers(), "the API returns application/json"))
 }
 
 /// Whether a request is for a list, which has several formats.
@@ -53,23 +122,25 @@ fn is_list(request: &Request) -> bool {
 }
 
 /// Rejects requests of clients that accept no format of lists, unless the parameter `format` selects one.
-async fn negotiate_list(request: Request, next: Next) -> Response {
+fn negotiate_list(request: &Request) -> Result<(), Problem> {
+    if Format::negotiate(request.headers()).is_some() {
+        return Ok(());
+    }
     let query = request.uri().query().unwrap_or_default();
     let mut parameters = form_urlencoded::parse(query.as_bytes());
-    let names_format = parameters.any(|(name, value)| name == "format" && !value.trim().is_empty());
-    if names_format || Format::negotiate(request.headers()).is_some() {
-        return next.run(request).await;
+    if parameters.any(|(name, value)| name == "format" && !value.trim().is_empty()) {
+        return Ok(());
     }
     let returned = FORMATS.map(Format::essence);
-    not_acceptable(request.headers(), &format!("this list is returned as {}", returned.join(", ")))
+    Err(not_acceptable(request.headers(), &format!("this list is returned as {}", returned.join(", "))))
 }
 
 /// The problem that the API does not return what the client accepts.
-fn not_acceptable(headers: &HeaderMap, returned: &str) -> Response {
+fn not_acceptable(headers: &HeaderMap, returned: &str) -> Problem {
     let accepts = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let accepted = accepts.collect::<Vec<_>>().join(", ");
     let detail = format!("The Accept header only allows '{accepted}', but {returned}.");
-    Problem::new(&NOT_ACCEPTABLE, detail).into_response()
+    Problem::new(&NOT_ACCEPTABLE, detail)
 }
 
 /// Whether a media range of an `Accept` header includes JSON, and its quality is not 0.

@@ -1,9 +1,9 @@
 //! The routes of the public API; those of resources are made from their plans.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{delete, get, patch, post, put};
 use axum::{Extension, Router};
 use folkmoot_model::resources::FILES;
@@ -15,36 +15,39 @@ use super::http_cache::ResponseNegotiation;
 use super::path_id::PathId;
 use super::paths::BASE_PATH;
 use super::plan::ResourcePlan;
+use super::route_layers::{negotiate, refuse_while_disabled, rule};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::ApiState;
 use super::usage::Operation;
-use super::{changes, exports, files, http_rules, list, oauth, records, route_layers, well_known};
+use super::{changes, exports, files, http_rules, list, oauth, records, well_known};
 
 /// All routes of the public API. `document` has further ones below [`BASE_PATH`], which are available while the API is disabled.
 pub fn router(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> {
-    Router::new()
-        .nest(BASE_PATH, api_routes(state, document))
-        .merge(oauth::routes().route_layer(from_fn(http_rules::refuse_encoded_body)))
+    api_routes(state, document)
+        .merge(oauth::routes().route_layer(rule(http_rules::refuse_encoded_body)))
         .merge(well_known::routes())
         .route("/files/{id}", get(files::download))
         .route("/files/exports/{id}", get(exports::download))
+}
+
+/// A path below [`BASE_PATH`]. Routes are not nested, because that parses the URL of every request again.
+fn path(route: impl Display) -> String {
+    format!("{BASE_PATH}{route}")
 }
 
 /// The routes below [`BASE_PATH`].
 fn api_routes(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> {
     let api = state.plans.all().fold(sign_in_route(), add_resource);
     let api = api.merge(writing_routes()).merge(changes_route()).merge(exports_route());
-    let rules = || (from_fn(route_layers::negotiate), from_fn(http_rules::refuse_encoded_body));
-    let platform = Arc::clone(&state.platform);
-    let refuse_while_disabled = from_fn_with_state(platform, route_layers::refuse_while_disabled);
+    let rules = || (rule(negotiate), rule(http_rules::refuse_encoded_body));
     // First, so that a disabled API refuses every call, whatever else is wrong with it.
-    let api = api.route_layer(rules()).route_layer(refuse_while_disabled);
-    api.merge(document.route_layer(rules()))
+    let enabled = refuse_while_disabled(Arc::clone(&state.platform));
+    api.route_layer((enabled, rules())).merge(document.route_layer(rules()))
 }
 
 fn sign_in_route() -> Router<ApiState> {
-    let route = Router::new().route("/authenticate", post(authenticate));
-    route.route_layer(from_fn(http_rules::refuse_parameters))
+    let route = Router::new().route(&path("/authenticate"), post(authenticate));
+    route.route_layer(rule(http_rules::refuse_parameters))
 }
 
 /// Endpoints that write.
@@ -60,19 +63,19 @@ fn writing_routes() -> Router<ApiState> {
     let deletions = delete(files::delete).route_layer(Extension(Operation::delete()));
     let one = updates.merge(deletions.route_layer(write.clone()));
     let all = post(files::upload).route_layer(Extension(Operation::upload())).route_layer(write);
-    Router::new().route(&format!("/{plural}"), all).route(&format!("/{plural}/{{id}}"), one)
+    Router::new().route(&path(format!("/{plural}")), all).route(&path(format!("/{plural}/{{id}}")), one)
 }
 
 /// The changes of all resources. Each resource requires a permission of its own, which the handler checks.
 fn changes_route() -> Router<ApiState> {
     let changes = get(changes::changes).route_layer(Extension(Operation::changes()));
-    Router::new().route("/changes", changes.route_layer(requires(&[])))
+    Router::new().route(&path("/changes"), changes.route_layer(requires(&[])))
 }
 
 /// The exports that the client may read: those of resources that it may all read, which the handler checks.
 fn exports_route() -> Router<ApiState> {
     let exports = get(exports::list).route_layer(Extension(Operation::exports()));
-    Router::new().route("/exports", exports.route_layer(requires(&[])))
+    Router::new().route(&path("/exports"), exports.route_layer(requires(&[])))
 }
 
 /// Adds the endpoints that read a resource.
@@ -83,16 +86,16 @@ fn add_resource(mut router: Router<ApiState>, plan: &Arc<ResourcePlan>) -> Route
         (format!("/{plural}"), &plan.list, Operation::list(plan.resource)),
         (format!("/{plural}/deleted"), &plan.deletions, Operation::deleted(plan.resource)),
     ];
-    for (path, list_plan, operation) in lists {
+    for (route, list_plan, operation) in lists {
         let Some(list_plan) = list_plan.clone() else { continue };
         let list = move |state: State<_>, caller: Caller, exchange: ResponseNegotiation, uri: Uri| {
             list::list(list_plan, state, caller, exchange, uri)
         };
         let list = get(list).route_layer((read.clone(), Extension(operation)));
-        router = router.route(&path, list);
+        router = router.route(&path(route), list);
     }
     if let Some(nested) = plan.nested_list.clone() {
-        let path = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
+        let route = format!("/{}/{{id}}/{plural}", nested.parent.names.plural);
         let operation = Operation::nested_list(nested.parent, plan.resource);
         let list =
             move |state: State<_>,
@@ -101,7 +104,7 @@ fn add_resource(mut router: Router<ApiState>, plan: &Arc<ResourcePlan>) -> Route
                   exchange: ResponseNegotiation,
                   uri: Uri| { list::nested_list(nested, state, caller, parent, exchange, uri) };
         let list = get(list).route_layer((read.clone(), Extension(operation)));
-        router = router.route(&path, list);
+        router = router.route(&path(route), list);
     }
     if plan.resource.calls.item {
         let operation = Operation::item(plan.resource);
@@ -111,7 +114,7 @@ fn add_resource(mut router: Router<ApiState>, plan: &Arc<ResourcePlan>) -> Route
                 records::item(plan, state, caller, id, exchange, uri)
             };
         let item = get(item).route_layer((read, Extension(operation)));
-        router = router.route(&format!("/{plural}/{{id}}"), item);
+        router = router.route(&path(format!("/{plural}/{{id}}")), item);
     }
     router
 }

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use folkmoot_telemetry::Refusal;
 use http_body::{Frame, SizeHint};
@@ -50,23 +49,23 @@ impl RequestTime {
 
 /// Responds with a problem if the handler exceeds the timeout. Each received byte of the body extends the timeout, and so
 /// does the time that a client wants to wait. Once the server is `stopping`, a slow body ends after two seconds.
-pub async fn apply(
+pub async fn apply<F: Future<Output = Response>>(
     timeout: Duration,
-    stopping: watch::Receiver<bool>,
+    stopping: &watch::Sender<bool>,
     mut request: Request,
-    next: Next,
+    respond: impl FnOnce(Request) -> F,
 ) -> Response {
     let progress = Arc::new(Progress::default());
     request.extensions_mut().insert(RequestTime(Arc::clone(&progress)));
     if request.body().is_end_stream() {
-        return limited(timeout, &progress, next.run(request)).await;
+        return limited(timeout, &progress, respond(request)).await;
     }
     let counted = Arc::clone(&progress);
     let request = request.map(|body| Body::new(CountedBody { body, progress: counted }));
     tokio::select! {
         biased;
-        response = limited(timeout, &progress, next.run(request)) => response,
-        () = stopped_slow(stopping, &progress) => {
+        response = limited(timeout, &progress, respond(request)) => response,
+        () = stopped_slow(stopping.subscribe(), &progress) => {
             let detail = "The server is shutting down, and the request body did not arrive in time. Send the request again.";
             Problem::new(&UNAVAILABLE, detail).refused(Refusal::BodyTimeout).into_response()
         }

@@ -1,6 +1,5 @@
 //! The routes that connections are served from. They change once the database is open, because the port is opened first.
 
-use std::convert::Infallible;
 use std::future::poll_fn;
 use std::net::IpAddr;
 use std::pin::pin;
@@ -17,12 +16,12 @@ use folkmoot_connections::RequestHandler;
 use folkmoot_runtime::fair::{Flow, Full, Permit, within};
 use folkmoot_telemetry::Refusal;
 use http::{Request, StatusCode};
-use tower::ServiceExt as _;
 
 use super::access_log::AccessLog;
 use super::admission::Admission;
 use super::cors::Cors;
-use super::observe::{Unlogged, observed};
+use super::middleware::Stack;
+use super::observe::{Observer, Unlogged};
 use super::operations::health;
 use super::unreadable;
 
@@ -33,22 +32,22 @@ const RETRY_AFTER_SECONDS: u64 = 1;
 pub struct Application {
     urls: Arc<ServerUrls>,
     opened: OnceLock<Opened>,
-    starting: Router,
-    refusing: Router,
-    overloaded: Router,
-    overloaded_by_client: Router,
+    starting: Stack,
+    refusing: Stack,
+    overloaded: Stack,
+    overloaded_by_client: Stack,
 }
 
 /// The routes of a server whose database is open.
 struct Opened {
-    routes: Router,
+    stack: Stack,
     admission: Option<Arc<Admission>>,
 }
 
 impl Application {
     /// A server that is starting.
     pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>, access_log: Option<&Arc<AccessLog>>) -> Arc<Self> {
-        let wrap = |router: Router| observed(router, &urls, cors, None, access_log, None);
+        let wrap = |routes| Stack::of_responses(routes, cors, Observer::new(&urls, access_log));
         let starting = Router::new()
             .route("/health/live", get(|| async { health(StatusCode::OK, "alive\n") }))
             .route("/health/ready", get(|| async { health(StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
@@ -75,55 +74,41 @@ impl Application {
     }
 
     /// Replaces the routes of the starting server. Only the first call has an effect.
-    pub fn open(&self, routes: Router, admission: Option<&Arc<Admission>>) {
-        let _ = self.opened.set(Opened { routes, admission: admission.map(Arc::clone) });
+    pub fn open(&self, stack: Stack, admission: Option<&Arc<Admission>>) {
+        let _ = self.opened.set(Opened { stack, admission: admission.map(Arc::clone) });
     }
 
     /// The current routes.
-    fn routes(&self) -> &Router {
-        self.opened.get().map_or(&self.starting, |opened| &opened.routes)
+    fn stack(&self) -> &Stack {
+        self.opened.get().map_or(&self.starting, |opened| &opened.stack)
     }
 
     /// Routes that reject every request, because too many wait.
-    fn overloaded(&self, full: Full) -> &Router {
+    fn overloaded(&self, full: Full) -> &Stack {
         match full {
             Full::Flow => &self.overloaded_by_client,
             Full::Total => &self.overloaded,
         }
     }
-
-    /// The response to a request, and the flow for which its body is made. The request waits for a permit before anything is done for it.
-    async fn respond_in_turn(
-        &self,
-        is_refused: bool,
-        peer: IpAddr,
-        request: Request<Body>,
-    ) -> Result<(Response, Flow), Infallible> {
-        let admission =
-            self.opened.get().and_then(|opened| opened.admission.as_ref()).filter(|_| !is_refused);
-        let flow =
-            admission.and_then(|admission| admission.flow(peer, request.uri().path(), request.headers()));
-        let Some((admission, flow)) = admission.zip(flow) else {
-            let routes = if is_refused { &self.refusing } else { self.routes() };
-            return Ok((routes.clone().oneshot(request).await?, Flow::Server));
-        };
-        let response = match admission.permit(flow).await {
-            Ok(permit) => {
-                let response = self.routes().clone().oneshot(request);
-                within(flow, until_it_waits(permit, response)).await?
-            }
-            Err(full) => self.overloaded(full).clone().oneshot(request).await?,
-        };
-        Ok((response, flow))
-    }
 }
 
 impl RequestHandler for Application {
+    /// The request waits for a permit before anything is done for it.
     async fn respond(&self, request: Request<Body>, peer: IpAddr, is_refused: bool) -> (Response, Flow) {
-        match self.respond_in_turn(is_refused, peer, request).await {
-            Ok(responded) => responded,
-            Err(impossible) => match impossible {},
+        if is_refused {
+            return (self.refusing.respond(request).await, Flow::Server);
         }
+        let admission = self.opened.get().and_then(|opened| opened.admission.as_ref());
+        let flow =
+            admission.and_then(|admission| admission.flow(peer, request.uri().path(), request.headers()));
+        let Some((admission, flow)) = admission.zip(flow) else {
+            return (self.stack().respond(request).await, Flow::Server);
+        };
+        let response = match admission.permit(flow).await {
+            Ok(permit) => within(flow, until_it_waits(permit, self.stack().respond(request))).await,
+            Err(full) => self.overloaded(full).respond(request).await,
+        };
+        (response, flow)
     }
 
     fn respond_to_unreadable(&self, status: u16, error: &str, is_head: bool) -> String {

@@ -3,10 +3,7 @@
 //! This is our own code because `CorsLayer` of tower-http responds to a preflight request from an origin that is not listed
 //! with CORS headers, and cannot be limited to some paths of a router without leaving out unknown routes and early errors.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use folkmoot_api::paths::{BASE_PATH, TOKEN_PATH};
 use folkmoot_settings::{Settings, WebOrigin};
@@ -38,6 +35,18 @@ impl Cors {
         Self { origins: settings.cors_origins.iter().cloned().chain(own).collect() }
     }
 
+    /// What a request may cross: nothing outside the API.
+    pub fn crossing(&self, request: &Request) -> Crossing {
+        if !is_covered(request.uri().path()) {
+            return Crossing { origin: None, is_preflight: false, varies: false };
+        }
+        Crossing {
+            origin: self.allowed_origin(request.headers()),
+            is_preflight: is_preflight(request),
+            varies: !self.origins.is_empty(),
+        }
+    }
+
     /// The origin of a request, if it may call the API.
     fn allowed_origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let mut lines = headers.get_all(header::ORIGIN).iter();
@@ -49,29 +58,37 @@ impl Cors {
     }
 }
 
-/// Responds to preflight requests, and adds the headers of allowed origins to all responses, errors included.
-pub async fn apply(State(cors): State<Arc<Cors>>, request: Request, next: Next) -> Response {
-    if !is_covered(request.uri().path()) {
-        return next.run(request).await;
+/// What a request may cross.
+#[derive(Debug)]
+pub struct Crossing {
+    /// The origin of the request, if it may call the API.
+    origin: Option<HeaderValue>,
+    is_preflight: bool,
+    /// Whether the response depends on the origin.
+    varies: bool,
+}
+
+impl Crossing {
+    /// The response to a preflight request; `None` for other requests.
+    pub fn preflight(&self) -> Option<Response> {
+        self.is_preflight.then(|| StatusCode::NO_CONTENT.into_response())
     }
-    let origin = cors.allowed_origin(request.headers());
-    let is_preflight = is_preflight(&request);
-    let mut response =
-        if is_preflight { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
-    let headers = response.headers_mut();
-    if !cors.origins.is_empty() {
-        headers.append(header::VARY, HeaderValue::from_static("origin"));
+
+    /// Adds the headers of an allowed origin to a response, also to that of an error.
+    pub fn add_headers(self, headers: &mut HeaderMap) {
+        if self.varies {
+            headers.append(header::VARY, HeaderValue::from_static("origin"));
+        }
+        let Some(origin) = self.origin else { return };
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        if self.is_preflight {
+            headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, ALLOWED_METHODS);
+            headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS);
+            headers.insert(header::ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS);
+        } else {
+            headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
+        }
     }
-    let Some(origin) = origin else { return response };
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
-    if is_preflight {
-        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, ALLOWED_METHODS);
-        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS);
-        headers.insert(header::ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS);
-    } else {
-        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED_HEADERS);
-    }
-    response
 }
 
 /// Whether browsers may call a path from other origins: the API and the token endpoint.

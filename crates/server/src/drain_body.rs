@@ -22,12 +22,16 @@ pub const MAX_DRAIN_TIME: Duration = Duration::from_secs(30);
 
 /// Wraps the body of a request, so that the part that a handler does not read is drained, for at most `limit` and until the
 /// server is `stopping`.
-pub fn drain_unread_body(request: Request, limit: Duration, stopping: watch::Receiver<bool>) -> Request {
+pub fn drain_unread_body(
+    request: Request,
+    limit: Duration,
+    stopping: impl FnOnce() -> watch::Receiver<bool>,
+) -> Request {
     // HTTP/2 can reset the stream of one request without closing the connection.
     if request.body().is_end_stream() || request.version() == Version::HTTP_2 {
         return request;
     }
-    let is_sent = !expects_continue(request.headers());
+    let (is_sent, stopping) = (!expects_continue(request.headers()), stopping());
     request.map(|body| Body::new(DrainedBody { body, is_sent, has_ended: false, limit, stopping }))
 }
 
@@ -122,7 +126,7 @@ mod tests {
     async fn an_unread_body_is_drained() {
         let (_stop, stopping) = watch::channel(false);
         let (request, read) = request(1000, "");
-        drop(drain_unread_body(request, MAX_DRAIN_TIME, stopping));
+        drop(drain_unread_body(request, MAX_DRAIN_TIME, || stopping));
         until(|| read.load(Ordering::Relaxed) == 1000).await;
     }
 
@@ -130,7 +134,7 @@ mod tests {
     async fn a_body_that_never_ends_is_dropped_after_the_limit() {
         let (_stop, stopping) = watch::channel(false);
         let (request, read) = request(3, "");
-        drop(drain_unread_body(request, Duration::from_millis(1), stopping));
+        drop(drain_unread_body(request, Duration::from_millis(1), || stopping));
         until(|| Arc::strong_count(&read) == 1).await;
     }
 
@@ -138,7 +142,7 @@ mod tests {
     async fn a_stop_does_not_wait_for_a_drained_body() {
         let (stop, stopping) = watch::channel(false);
         let (request, read) = request(1000, "");
-        drop(drain_unread_body(request, Duration::MAX, stopping));
+        drop(drain_unread_body(request, Duration::MAX, || stopping));
         until(|| read.load(Ordering::Relaxed) == 1000).await;
         stop.send(true).unwrap();
         until(|| Arc::strong_count(&read) == 1).await;
@@ -148,10 +152,10 @@ mod tests {
     async fn a_body_that_waits_for_100_continue_is_not_drained() {
         let (_stop, stopping) = watch::channel(false);
         let (not_continued, unread) = request(3, "100-Continue");
-        drop(drain_unread_body(not_continued, MAX_DRAIN_TIME, stopping.clone()));
+        drop(drain_unread_body(not_continued, MAX_DRAIN_TIME, || stopping.clone()));
         assert_eq!((unread.load(Ordering::Relaxed), Arc::strong_count(&unread)), (0, 1));
         let (continued, read) = request(3, "100-Continue");
-        let mut body = drain_unread_body(continued, MAX_DRAIN_TIME, stopping).into_body();
+        let mut body = drain_unread_body(continued, MAX_DRAIN_TIME, || stopping).into_body();
         body.frame().await.unwrap().unwrap();
         drop(body);
         until(|| read.load(Ordering::Relaxed) == 3).await;
@@ -161,7 +165,7 @@ mod tests {
     async fn a_body_that_was_read_is_not_drained() {
         let (_stop, stopping) = watch::channel(false);
         let request = Request::new(Body::from("whole"));
-        let body = drain_unread_body(request, MAX_DRAIN_TIME, stopping).into_body();
+        let body = drain_unread_body(request, MAX_DRAIN_TIME, || stopping).into_body();
         assert_eq!(body.size_hint().exact(), Some(5));
         assert_eq!(body.collect().await.unwrap().to_bytes(), "whole");
     }

@@ -1,13 +1,14 @@
-//! The middleware stack, which processes every request before and after its handler.
+//! The middleware, which processes every request before and after its handler.
 
 use std::convert::Infallible;
+use std::future::ready;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use folkmoot_api::http_cache::Encoded;
@@ -18,17 +19,16 @@ use folkmoot_api::{http_cache, http_rules, time_limit};
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::Settings;
 use folkmoot_telemetry::Tracer;
-use http::{Extensions, HeaderMap, Method, StatusCode, Uri, Version, header};
+use futures_util::FutureExt as _;
+use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use tokio::sync::watch;
-use tower::util::MapRequestLayer;
-use tower_http::catch_panic::CatchPanicLayer;
+use tower::{Layer as _, ServiceExt as _, service_fn};
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate as _};
 
 use super::access_log::AccessLog;
 use super::cors::Cors;
 use super::drain_body::{MAX_DRAIN_TIME, drain_unread_body};
-use super::observe::observed;
+use super::observe::Observer;
 
 /// What the middleware needs.
 pub struct MiddlewareState {
@@ -46,55 +46,119 @@ pub struct MiddlewareState {
     pub stopping: watch::Sender<bool>,
 }
 
-/// Wraps the routes in the middleware stack. The layers are one tuple, with the outermost first. A router that adds layers one
-/// by one boxes each, and each clones all inner ones for every request.
-pub fn stack(routes: Router, state: &MiddlewareState, access_log: Option<&Arc<AccessLog>>) -> Router {
-    let live = Arc::clone(&state.live);
-    let stopping = state.stopping.clone();
-    let stops_slow = state.stopping.clone();
-    // The trailing slash must be removed before the route is matched, so the routes are inside another router.
-    let stack = Router::new().fallback_service(routes).layer((
+/// Routes, and what every request to them passes, in one order. The steps are calls: as layers of a router, each would clone
+/// all inner ones for every request.
+pub struct Stack {
+    cors: Arc<Cors>,
+    observer: Observer,
+    /// `None` if the routes do nothing but respond.
+    rules: Option<Rules>,
+    routes: Router,
+}
+
+/// What limits requests.
+struct Rules {
+    live: Arc<Reloadable<Settings>>,
+    stopping: watch::Sender<bool>,
+}
+
+impl Stack {
+    /// The routes of a server whose database is open.
+    pub fn new(routes: Router, state: &MiddlewareState, access_log: Option<&Arc<AccessLog>>) -> Self {
+        let observer = Observer::new(&state.urls, access_log).counting(&state.usage, state.tracer.as_ref());
+        let rules = Rules { live: Arc::clone(&state.live), stopping: state.stopping.clone() };
+        Self { cors: Arc::clone(&state.cors), observer, rules: Some(rules), routes }
+    }
+
+    /// Routes without clients that respond at once.
+    pub fn of_responses(routes: Router, cors: &Arc<Cors>, observer: Observer) -> Self {
+        Self { cors: Arc::clone(cors), observer, rules: None, routes }
+    }
+
+    /// The response to a request.
+    pub async fn respond(&self, request: Request) -> Response {
+        // Futures are moved until they are polled first, so that a large one is boxed where it is made.
+        self.observer.observe(request, |request| Box::pin(self.respond_across(request))).await
+    }
+
+    /// The response to a request, which may be from another website.
+    async fn respond_across(&self, request: Request) -> Response {
+        let crossing = self.cors.crossing(&request);
+        let mut response = match crossing.preflight() {
+            Some(response) => response,
+            None => self.serve(request).await,
+        };
+        crossing.add_headers(response.headers_mut());
+        response
+    }
+
+    async fn serve(&self, request: Request) -> Response {
+        let Some(rules) = &self.rules else { return self.route(request).await };
         // A client whose request is rejected early, and that is still sending its body, must receive the response.
-        MapRequestLayer::new(move |request| drain_unread_body(request, MAX_DRAIN_TIME, stopping.subscribe())),
+        let request = drain_unread_body(request, MAX_DRAIN_TIME, || rules.stopping.subscribe());
         // A panic in a handler must not close the connection without a response.
-        CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            Problem::internal("a handler panicked").into_response()
-        }),
+        let served = AssertUnwindSafe(self.serve_in_time(rules, request)).catch_unwind().await;
+        served.unwrap_or_else(|_| Problem::internal("a handler panicked").into_response())
+    }
+
+    async fn serve_in_time(&self, rules: &Rules, request: Request) -> Response {
         // A proxy in front of the server may interpret a request without a host, or with two, differently.
-        from_fn(http_rules::require_host),
+        if let Err(problem) = http_rules::require_host(&request) {
+            return problem.into_response();
+        }
         // A request that exceeds the timeout is cancelled, so that it does not block others. A body that keeps arriving
         // extends the timeout.
-        from_fn(move |request: Request, next: Next| {
-            let timeout = Duration::from_secs(live.get().request_timeout_seconds);
-            time_limit::apply(timeout, stops_slow.subscribe(), request, next)
-        }),
-        // Paths are the same with and without a trailing slash, without a redirect.
-        MapRequestLayer::new(remove_trailing_slash),
-        MapRequestLayer::new(http_cache::accept_uncompressed),
-        // Responses that have not chosen their content coding are compressed if the client accepts it.
-        CompressionLayer::new().compress_when(DefaultPredicate::new().and(is_compressible)),
-        // The headers of a response to HEAD are those that GET would return, so compression must not see an empty body.
-        from_fn(hide_length_of_head),
-    ));
-    let tracer = state.tracer.as_ref();
-    observed(stack, &state.urls, &state.cors, Some(&state.usage), access_log, tracer)
-}
-
-/// Downloads must not be compressed, because their ranges and lengths refer to the stored content. Neither must responses with
-/// an `ETag`, which belongs to one content coding: the one that the handler has chosen (RFC 9110, section 8.8.3).
-fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions) -> bool {
-    let is_fixed = headers.contains_key(header::CONTENT_DISPOSITION) || headers.contains_key(header::ETAG);
-    !is_fixed && extensions.get::<Encoded>().is_none()
-}
-
-/// Replaces the body of a response to HEAD, which axum has emptied, with one of unknown length, which is not sent. The layers
-/// outside this one then take the length from the `Content-Length` header, which is that of the response to GET.
-async fn hide_length_of_head(request: Request, next: Next) -> Response {
-    let is_head = request.method() == Method::HEAD;
-    let response = next.run(request).await;
-    if !is_head {
-        return response;
+        let timeout = Duration::from_secs(rules.live.get().request_timeout_seconds);
+        time_limit::apply(timeout, &rules.stopping, request, |request| Box::pin(self.serve_encoded(request)))
+            .await
     }
+
+    async fn serve_encoded(&self, request: Request) -> Response {
+        // Paths are the same with and without a trailing slash, without a redirect.
+        let request = http_cache::accept_uncompressed(remove_trailing_slash(request));
+        let is_head = request.method() == Method::HEAD;
+        let accepted: Vec<HeaderValue> =
+            request.headers().get_all(header::ACCEPT_ENCODING).iter().cloned().collect();
+        let mut response = self.route(request).await;
+        if is_head {
+            response = hide_length(response);
+        }
+        if is_fixed(&response) { response } else { Box::pin(compress(response, accepted)).await }
+    }
+
+    async fn route(&self, request: Request) -> Response {
+        match self.routes.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(impossible) => match impossible {},
+        }
+    }
+}
+
+/// Whether a response must not be compressed. Downloads, because their ranges and lengths refer to the stored content; responses
+/// with an `ETag`, which belongs to one content coding: the one that the handler has chosen (RFC 9110, section 8.8.3).
+fn is_fixed(response: &Response) -> bool {
+    let headers = response.headers();
+    headers.contains_key(header::CONTENT_DISPOSITION)
+        || headers.contains_key(header::ETAG)
+        || response.extensions().get::<Encoded>().is_some()
+}
+
+/// Compresses a response that has not chosen its content coding, if the client accepts one.
+async fn compress(response: Response, accepted: Vec<HeaderValue>) -> Response {
+    let mut request = http::Request::new(());
+    *request.headers_mut() =
+        accepted.into_iter().map(|line| (header::ACCEPT_ENCODING, line)).collect::<HeaderMap>();
+    let mut response = Some(response);
+    let respond = service_fn(move |_| ready(Ok::<_, Infallible>(response.take().unwrap_or_default())));
+    match CompressionLayer::new().layer(respond).oneshot(request).await {
+        Ok(compressed) => compressed.map(Body::new),
+        Err(impossible) => match impossible {},
+    }
+}
+
+/// Replaces the body of a response to HEAD, which axum has emptied, with one of unknown length, which is not sent. What comes
+/// after this then takes the length from the `Content-Length` header, which is that of the response to GET.
+fn hide_length(response: Response) -> Response {
     response.map(|_| Body::from_stream(futures_util::stream::empty::<Result<Bytes, Infallible>>()))
 }
 

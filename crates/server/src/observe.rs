@@ -1,14 +1,13 @@
 //! Observing requests: every response gets its headers and the body of its problem, and is counted, traced and logged.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::extract::{MatchedPath, Request};
 use axum::response::Response;
-use folkmoot_api::caller::{Authenticated, ClientSlot};
+use folkmoot_api::caller::{Authenticated, NoteSlot};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
 use folkmoot_api::usage::{self, RecordCount, UsageRecorder, Waited};
@@ -16,11 +15,10 @@ use folkmoot_api::{challenge, rate_limit_headers, security_headers};
 use folkmoot_telemetry::{Served, Tracer};
 use http::{HeaderValue, Method, StatusCode, header};
 use jiff::Timestamp;
-use metrics::Gauge;
+use metrics::{Counter, Gauge, Histogram};
 use uuid::Uuid;
 
 use super::access_log::{self, AccessLog};
-use super::cors::{self, Cors};
 use super::logged_path::logged_path;
 use super::request_ids::{REQUEST_ID, request_id};
 
@@ -31,34 +29,10 @@ pub const PROBLEM_MEDIA_TYPE: &str = "application/problem+json; charset=utf-8";
 #[derive(Debug, Clone, Copy)]
 pub struct Unlogged;
 
-/// Wraps routes in the outermost layers: one applies the rules for requests from other origins, the other gives every
-/// response an id, logs, counts and traces it, and writes the bodies of problems. `usage` counts the requests of clients; `None` if
-/// there are none.
-pub fn observed(
-    routes: Router,
-    urls: &Arc<ServerUrls>,
-    cors: &Arc<Cors>,
-    usage: Option<&Arc<UsageRecorder>>,
-    access_log: Option<&Arc<AccessLog>>,
-    tracer: Option<&Tracer>,
-) -> Router {
-    let in_flight = metrics::gauge!("folkmoot_requests_in_flight");
-    let observer = Observer {
-        urls: Arc::clone(urls),
-        usage: usage.map(Arc::clone),
-        access_log: access_log.cloned(),
-        in_flight,
-        tracer: tracer.cloned(),
-    };
-    routes.layer((
-        from_fn_with_state(Arc::new(observer), observe),
-        from_fn_with_state(Arc::clone(cors), cors::apply),
-    ))
-}
-
 /// What every response is observed with.
-struct Observer {
+pub struct Observer {
     urls: Arc<ServerUrls>,
+    /// Counts the requests of clients; `None` if there are none.
     usage: Option<Arc<UsageRecorder>>,
     access_log: Option<Arc<AccessLog>>,
     in_flight: Gauge,
@@ -82,46 +56,69 @@ impl Drop for InFlight {
     }
 }
 
-async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    let _in_flight = InFlight::begin(&observer.in_flight);
-    let id = request_id(&request);
-    let method = request.method().clone();
-    let path = request.uri().path().to_owned();
-    let urls = observer.urls.of_request(&request);
-    let logged = observer.access_log.as_ref().map(|log| (log, log.begin(&request)));
-    let client_slot = ClientSlot::default();
-    request.extensions_mut().insert(client_slot.clone());
-    let span = observer.tracer.as_ref().and_then(|tracer| tracer.begin(method.as_str(), request.headers()));
-    let mut response = match &span {
-        Some(span) => span.scope(next.run(request)).await,
-        None => next.run(request).await,
-    };
-    let problem = response.extensions_mut().remove::<Problem>();
-    if let Some(problem) = &problem {
-        write_problem(problem, &mut response, &urls, &id);
+impl Observer {
+    /// Observes requests without clients.
+    pub fn new(urls: &Arc<ServerUrls>, access_log: Option<&Arc<AccessLog>>) -> Self {
+        Self {
+            urls: Arc::clone(urls),
+            usage: None,
+            access_log: access_log.cloned(),
+            in_flight: metrics::gauge!("folkmoot_requests_in_flight"),
+            tracer: None,
+        }
     }
-    add_headers(&mut response, &client_slot, &urls, &id);
-    let served = ServedRequest::new(&mut response, started, &id, &method, problem.as_ref(), &client_slot);
-    count(served.route().unwrap_or("other"), served.status, served.elapsed);
-    if let Some(span) = span {
-        let (route, status, code) = (served.route(), served.status, served.code());
-        span.end(method.as_str(), Served { route, status, code, request_id: &id });
+
+    /// Counts the requests of clients as well, and traces them.
+    #[must_use]
+    pub fn counting(self, usage: &Arc<UsageRecorder>, tracer: Option<&Tracer>) -> Self {
+        Self { usage: Some(Arc::clone(usage)), tracer: tracer.cloned(), ..self }
     }
-    if response.extensions_mut().remove::<Unlogged>().is_some() {
-        return response;
+
+    /// Gives a response an id, the headers that every response has, and the body of its problem; counts, traces and logs it.
+    pub async fn observe<F: Future<Output = Response>>(
+        &self,
+        mut request: Request,
+        respond: impl FnOnce(Request) -> F,
+    ) -> Response {
+        let started = Instant::now();
+        let _in_flight = InFlight::begin(&self.in_flight);
+        let id = request_id(&request);
+        let (method, uri) = (request.method().clone(), request.uri().clone());
+        let urls = self.urls.of_request(&request);
+        let logged = self.access_log.as_ref().map(|log| (log, log.begin(&request)));
+        let notes = NoteSlot::default();
+        request.extensions_mut().insert(notes.clone());
+        let span = self.tracer.as_ref().and_then(|tracer| tracer.begin(method.as_str(), request.headers()));
+        let mut response = match &span {
+            Some(span) => span.scope(respond(request)).await,
+            None => respond(request).await,
+        };
+        let problem = response.extensions_mut().remove::<Problem>();
+        if let Some(problem) = &problem {
+            write_problem(problem, &mut response, &urls, &id);
+        }
+        add_headers(&mut response, &notes, &urls, &id);
+        let served = ServedRequest::new(&mut response, started, &id, &method, problem.as_ref(), &notes);
+        count(served.route().unwrap_or("other"), served.status, served.elapsed);
+        if let Some(span) = span {
+            let (route, status, code) = (served.route(), served.status, served.code());
+            span.end(method.as_str(), Served { route, status, code, request_id: &id });
+        }
+        if response.extensions_mut().remove::<Unlogged>().is_some() {
+            return response;
+        }
+        if let Some(usage) = &self.usage {
+            response = served.count_usage(usage, response);
+        }
+        let path = logged_path(uri.path(), served.route());
+        if let Some((log, begun)) = logged {
+            let (route, client, code) = (served.route(), served.client_id(), served.code());
+            let responded = access_log::Responded { request_id: &id, route, path: &path, client, code };
+            response = log.record(begun, &responded, response);
+        }
+        served.log(&path);
+        response
     }
-    if let Some(usage) = &observer.usage {
-        response = served.count_usage(usage, response);
-    }
-    let path = logged_path(&path, served.route());
-    if let Some((log, begun)) = logged {
-        let (route, client, code) = (served.route(), served.client_id(), served.code());
-        let responded = access_log::Responded { request_id: &id, route, path: &path, client, code };
-        response = log.record(begun, &responded, response);
-    }
-    served.log(&path);
-    response
 }
 
 /// Writes the body of a problem, and counts it.
@@ -138,10 +135,10 @@ fn write_problem(problem: &Problem, response: &mut Response, urls: &RequestUrls<
 }
 
 /// Adds the headers that every response has.
-fn add_headers(response: &mut Response, client_slot: &ClientSlot, urls: &RequestUrls<'_>, id: &str) {
-    let client = client_slot.0.authenticated.get();
+fn add_headers(response: &mut Response, notes: &NoteSlot, urls: &RequestUrls<'_>, id: &str) {
+    let client = notes.0.authenticated.get();
     if let Some(remaining) = client.and_then(|client| client.remaining) {
-        rate_limit_headers::add(response.headers_mut(), remaining, client_slot.0.searches.get().copied());
+        rate_limit_headers::add(response.headers_mut(), remaining, notes.0.searches.get().copied());
     }
     security_headers::add(response, &urls.api);
     challenge::add_metadata_url(response.headers_mut(), urls);
@@ -169,13 +166,13 @@ impl<'a> ServedRequest<'a> {
         id: &'a str,
         method: &'a Method,
         problem: Option<&'a Problem>,
-        client_slot: &ClientSlot,
+        notes: &NoteSlot,
     ) -> Self {
-        let route = response.extensions_mut().remove::<MatchedPath>();
+        let route = notes.0.route.get().cloned();
         // A wait that the client requested is not time that the server needed.
         let waited = response.extensions_mut().remove::<Waited>().map_or(Duration::ZERO, |Waited(time)| time);
         let elapsed = started.elapsed().saturating_sub(waited);
-        let client = client_slot.0.authenticated.get().copied();
+        let client = notes.0.authenticated.get().copied();
         Self { id, method, route, status: response.status().as_u16(), problem, client, elapsed }
     }
 
@@ -222,10 +219,34 @@ impl<'a> ServedRequest<'a> {
     }
 }
 
+/// What the requests of a route with the same status are counted in.
+#[derive(Clone)]
+struct RouteMetrics {
+    requests: Counter,
+    seconds: Histogram,
+}
+
+/// The metrics of routes by status: looking them up in the registry costs more than counting.
+static ROUTE_METRICS: LazyLock<RwLock<HashMap<u16, HashMap<String, RouteMetrics>>>> =
+    LazyLock::new(RwLock::default);
+
 /// Counts a request and its duration by the pattern of its route, so that the number of series is limited.
 pub fn count(route: &str, status: u16, elapsed: Duration) {
-    metrics::counter!("folkmoot_requests_total", "route" => route.to_owned(), "status" => status.to_string())
-        .increment(1);
-    metrics::histogram!("folkmoot_request_seconds", "route" => route.to_owned())
-        .record(elapsed.as_secs_f64());
+    let record = |metrics: &RouteMetrics| {
+        metrics.requests.increment(1);
+        metrics.seconds.record(elapsed.as_secs_f64());
+    };
+    let known = ROUTE_METRICS.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(metrics) = known.get(&status).and_then(|routes| routes.get(route)) {
+        return record(metrics);
+    }
+    drop(known);
+    let (name, code) = (route.to_owned(), status.to_string());
+    let metrics = RouteMetrics {
+        requests: metrics::counter!("folkmoot_requests_total", "route" => name.clone(), "status" => code),
+        seconds: metrics::histogram!("folkmoot_request_seconds", "route" => name.clone()),
+    };
+    record(&metrics);
+    let mut known = ROUTE_METRICS.write().unwrap_or_else(PoisonError::into_inner);
+    known.entry(status).or_default().insert(name, metrics);
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use folkmoot_api::paths::BASE_PATH;
@@ -26,7 +25,7 @@ pub fn router(server: &Server) -> Router {
     folkmoot_api::router::router(&server.api, document_route(&server.document))
         .merge(administration)
         .merge(operations::routes(&server.monitoring))
-        .route_layer(from_fn(route_layers::note_route))
+        .route_layer(route_layers::note_route())
         .fallback(move |request: Request| portal_or_not_found(portal, request))
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(server.api.clone())
@@ -36,15 +35,15 @@ pub fn router(server: &Server) -> Router {
 pub fn admin_listener_routes(server: &Server) -> Router {
     folkmoot_admin::router(&server.admin)
         .merge(operations::routes(&server.monitoring))
-        .route_layer(from_fn(route_layers::note_route))
+        .route_layer(route_layers::note_route())
         .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
         .method_not_allowed_fallback(method_not_allowed)
 }
 
 /// The `OpenAPI` document, which is available while the API is disabled.
 fn document_route(document: &Arc<DocumentState>) -> Router<ApiState> {
-    let route = Router::new().route("/openapi.json", get(welcome::openapi));
-    route.route_layer(from_fn(http_rules::refuse_parameters)).with_state(Arc::clone(document))
+    let route = Router::new().route(&format!("{BASE_PATH}/openapi.json"), get(welcome::openapi));
+    route.route_layer(route_layers::rule(http_rules::refuse_parameters)).with_state(Arc::clone(document))
 }
 
 /// Serves the portal, if there is one, at all paths that are not endpoints.

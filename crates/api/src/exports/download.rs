@@ -15,7 +15,7 @@ use http::{HeaderMap, Method, Uri, header};
 
 use super::readers;
 use super::state::ExportDownloads;
-use crate::caller::{Authenticated, ClientSlot};
+use crate::caller::{Authenticated, NoteSlot};
 use crate::files::download::{
     ResponseNegotiation, SignedUrl, content, presigned_url, rejected, require_signed,
 };
@@ -29,7 +29,7 @@ use crate::usage::Operation;
 pub async fn download(
     State(state): State<Arc<ExportDownloads>>,
     PathId(id): PathId,
-    Extension(client): Extension<ClientSlot>,
+    Extension(client): Extension<NoteSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,

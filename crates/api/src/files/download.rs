@@ -22,7 +22,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use uuid::Uuid;
 
 use super::state::FileState;
-use crate::caller::{Authenticated, ClientSlot};
+use crate::caller::{Authenticated, NoteSlot};
 use crate::parameters;
 use crate::path_id::PathId;
 use crate::preconditions::{PlatformState, enabled_platform, holder_status, require_current_data};
@@ -44,7 +44,7 @@ const MAX_BUFFERED_BYTES: u64 = 256 * 1024;
 pub async fn download(
     State(state): State<Arc<FileState>>,
     PathId(id): PathId,
-    Extension(client): Extension<ClientSlot>,
+    Extension(client): Extension<NoteSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,

@@ -120,6 +120,11 @@ fn compress_zstd(plain: &[u8]) -> std::io::Result<Vec<u8>> {
 /// Removes an `Accept-Encoding` header that excludes every content coding and the uncompressed body too. The response is
 /// then uncompressed, because a body that the client may understand is better than an error (RFC 9110, section 12.5.3).
 pub fn accept_uncompressed<B>(mut request: http::Request<B>) -> http::Request<B> {
+    let mut lines = request.headers().get_all(header::ACCEPT_ENCODING).iter();
+    // Only a quality can refuse the uncompressed body.
+    if !lines.any(|line| line.as_bytes().contains(&b';')) {
+        return request;
+    }
     let accepted = AcceptedCodings::new(request.headers());
     let is_satisfiable =
         accepted.quality_of_identity() > 0 || PreferredCodings::new(request.headers()).cheapest().is_some();
@@ -131,23 +136,23 @@ pub fn accept_uncompressed<B>(mut request: http::Request<B>) -> http::Request<B>
 
 /// The qualities of an `Accept-Encoding` header, in thousandths.
 #[derive(Debug, Default)]
-struct AcceptedCodings {
-    /// By name in lower case.
-    listed: Vec<(String, u16)>,
+struct AcceptedCodings<'a> {
+    /// By name, in the case of the client.
+    listed: Vec<(&'a str, u16)>,
 }
 
-impl AcceptedCodings {
-    fn new(headers: &HeaderMap) -> Self {
+impl<'a> AcceptedCodings<'a> {
+    fn new(headers: &'a HeaderMap) -> Self {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let listed = lines.flat_map(|line| line.split(',')).map(|part| {
             let mut parts = part.split(';').map(str::trim);
-            let name = parts.next().unwrap_or_default().to_ascii_lowercase();
+            let name = parts.next().unwrap_or_default();
             let quality = parts.find_map(|parameter| {
                 let (name, value) = parameter.split_once('=')?;
                 name.trim().eq_ignore_ascii_case("q").then(|| thousandths(value.trim()))
             });
             // `x-gzip` is another name of gzip.
-            let name = if name == "x-gzip" { "gzip".to_owned() } else { name };
+            let name = if name.eq_ignore_ascii_case("x-gzip") { "gzip" } else { name };
             (name, quality.unwrap_or(1000))
         });
         Self { listed: listed.filter(|(name, _)| !name.is_empty()).collect() }
@@ -164,7 +169,7 @@ impl AcceptedCodings {
     }
 
     fn find(&self, name: &str) -> Option<u16> {
-        self.listed.iter().find(|(listed, _)| listed == name).map(|(_, quality)| *quality)
+        self.listed.iter().find(|(listed, _)| listed.eq_ignore_ascii_case(name)).map(|(_, quality)| *quality)
     }
 }
 

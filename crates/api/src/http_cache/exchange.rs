@@ -19,6 +19,7 @@ use super::links::LinkedPage;
 use super::tag::{KnownTags, Tag};
 use crate::formats::Format;
 use crate::media_types::JSON;
+use crate::paths::BASE_PATH;
 use crate::problem::Problem;
 use crate::record_state::RecordState;
 use crate::server_urls::ServerUrls;
@@ -28,6 +29,9 @@ use crate::withheld::WITHHELD;
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
 /// The headers of a request that the response depends on.
 pub const VARY: HeaderValue = HeaderValue::from_static("authorization, accept, accept-encoding");
+
+/// More headers than a response has, so that their map grows once.
+const EXPECTED_HEADERS: usize = 24;
 
 /// Marks a response whose content coding is final.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +61,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let urls = Arc::<ServerUrls>::from_ref(state);
         Ok(Self {
-            path: parts.uri.path().to_owned(),
+            path: parts.uri.path().strip_prefix(BASE_PATH).unwrap_or_default().to_owned(),
             query: parts.uri.query().unwrap_or_default().to_owned(),
             api_url: urls.of_head(&parts.uri, &parts.headers, &parts.extensions).api.into_owned(),
             known: KnownTags::new(&parts.headers),
@@ -213,6 +217,7 @@ fn complete(
     withheld: Option<HeaderValue>,
 ) -> Response {
     let mut response = Body::from(body).into_response();
+    response.headers_mut().reserve(EXPECTED_HEADERS);
     response.headers_mut().insert(header::CONTENT_TYPE, JSON);
     if let Some(coding) = coding {
         response.headers_mut().insert(header::CONTENT_ENCODING, coding.header());

@@ -1,9 +1,7 @@
 //! The `Link` header of lists (RFC 8288).
 
-use std::fmt::Write as _;
-
 use http::HeaderValue;
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, PercentEncode, utf8_percent_encode};
 
 use crate::parameters::declarations::{CURSOR, CURSOR_START, PAGE_NUMBER};
 use crate::paths::BASE_PATH;
@@ -61,39 +59,55 @@ pub enum LinkedPage {
 impl LinkedPage {
     /// The header of the list with this path, below the base path, and query. `api_url` is the URL of the API.
     pub fn links(self, api_url: &str, path: &str, query: &str) -> Option<HeaderValue> {
-        let (parameter, related): (_, Vec<(&str, String)>) = match self {
-            Self::Numbered(pages) => {
-                let numbers = pages.related().map(|(relation, page)| (relation, page.to_string()));
-                (PAGE_NUMBER, numbers.collect())
+        let name = match &self {
+            Self::Numbered(_) => PAGE_NUMBER.name,
+            Self::Scanned(_) => CURSOR.name,
+        };
+        let (mut before, mut after, mut is_after) = (String::new(), String::new(), false);
+        for part in query.split('&').filter(|part| !part.is_empty()) {
+            if is_named(part, name) {
+                is_after = true;
+            } else if is_after {
+                after.extend(["&"].into_iter().chain(encoded(part)));
+            } else {
+                before.extend(encoded(part).chain(["&"]));
             }
-            Self::Scanned(next) => {
-                let next = next.map(|cursor| ("next", cursor));
-                (CURSOR, [("first", CURSOR_START.to_owned())].into_iter().chain(next).collect())
+        }
+        let start = format!("<{api_url}{BASE_PATH}{path}?{before}{name}=");
+        let mut header = String::with_capacity(4 * (start.len() + after.len()) + 128);
+        let mut add = |relation: &str, value: &str| {
+            let separator = if header.is_empty() { "" } else { ", " };
+            for part in [separator, &start, value, &after, ">; rel=\"", relation, "\""] {
+                header.push_str(part);
             }
         };
-        let mut parts = query.split('&').filter(|part| !part.is_empty());
-        let is_other = |part: &&str| !is_named(part, parameter.name);
-        let before: Vec<String> = parts.by_ref().take_while(is_other).map(encoded).collect();
-        let after: Vec<String> = parts.filter(is_other).map(encoded).collect();
-        let mut header = String::with_capacity(512);
-        for (relation, value) in related {
-            let selected = format!("{}={value}", parameter.name);
-            let query = before.iter().cloned().chain([selected]).chain(after.iter().cloned());
-            let query = query.collect::<Vec<_>>().join("&");
-            let separator = if header.is_empty() { "" } else { ", " };
-            let _ = write!(header, "{separator}<{api_url}{BASE_PATH}{path}?{query}>; rel=\"{relation}\"");
+        match self {
+            Self::Numbered(pages) => {
+                for (relation, number) in pages.related() {
+                    add(relation, &number.to_string());
+                }
+            }
+            Self::Scanned(next) => {
+                add("first", CURSOR_START);
+                if let Some(cursor) = next {
+                    add("next", &cursor);
+                }
+            }
         }
-        HeaderValue::from_str(&header).ok()
+        HeaderValue::try_from(header).ok()
     }
 }
 
 /// Whether a part of a query is the parameter with this name.
 fn is_named(part: &str, name: &str) -> bool {
+    if !part.contains(['%', '+']) {
+        return part.split('=').next() == Some(name);
+    }
     form_urlencoded::parse(part.as_bytes()).next().is_some_and(|(other, _)| other == name)
 }
 
-fn encoded(part: &str) -> String {
-    utf8_percent_encode(part, NOT_IN_QUERIES).to_string()
+fn encoded(part: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(part, NOT_IN_QUERIES)
 }
 
 #[cfg(test)]

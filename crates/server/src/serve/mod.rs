@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
 use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_connections::{Listening, raise_descriptor_limit};
 use folkmoot_jobs::exports;
@@ -26,8 +27,9 @@ use super::access_log::AccessLog;
 use super::application::Application;
 use super::background_tasks::{self, BackgroundTasks};
 use super::cors::Cors;
+use super::middleware::Stack;
 use super::state::Server;
-use super::{metrics_export, middleware, router};
+use super::{metrics_export, router};
 pub use data_lock::DataLock;
 pub use error::ServeError;
 pub use open::open;
@@ -56,9 +58,10 @@ pub fn record_build(version: &'static str, commit: &'static str) {
     metrics::gauge!("folkmoot_build_info", "version" => version, "commit" => commit).set(1.0);
 }
 
-/// Every route with its middleware.
+/// Every route with its middleware, for requests of this process.
 pub fn routes(server: &Server) -> Router {
-    middleware::stack(router::router(server), &server.middleware, None)
+    let stack = Arc::new(Stack::new(router::router(server), &server.middleware, None));
+    Router::new().fallback(move |request: Request| async move { stack.respond(request).await })
 }
 
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
@@ -100,8 +103,8 @@ pub async fn run(
     }
     exports::clean_up_at_start(&server.admin.exports).await;
     let tasks = BackgroundTasks::start(&server);
-    let routes = middleware::stack(router::router(&server), &server.middleware, access_log);
-    application.open(routes, Some(&server.admission));
+    let stack = Stack::new(router::router(&server), &server.middleware, access_log);
+    application.open(stack, Some(&server.admission));
     for listener in &second_listeners {
         listener.open(&server, access_log);
     }

@@ -12,7 +12,7 @@ use folkmoot_settings::Settings;
 use super::super::access_log::AccessLog;
 use super::super::application::Application;
 use super::super::cors::Cors;
-use super::super::middleware;
+use super::super::middleware::Stack;
 use super::super::operations;
 use super::super::router;
 use super::super::state::Server;
@@ -80,7 +80,7 @@ impl SecondListener {
         };
         // Administrators share the processors with clients.
         let admission = (self.kind == Kind::Administration).then_some(&server.admission);
-        self.application.open(middleware::stack(routes, &server.middleware, access_log), admission);
+        self.application.open(Stack::new(routes, &server.middleware, access_log), admission);
         match self.kind {
             Kind::Administration => {
                 tracing::info!(url = format!("http://{address}/admin"), "serving administrators");
