@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use folkmoot_database::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
-use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, is_tombstones};
+use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, USERS, is_tombstones};
 use folkmoot_store::imports::VisibilityReport;
 use folkmoot_store::{Store, StoreError, platform as stored_platform, platform_clock, words};
 
@@ -310,6 +310,10 @@ fn check_again(
     let is_changed = |subject: &str| newest.get(subject) != checked.get(subject);
     if loaded.platform.current_locales(context)? != loaded.platform.locales {
         return Err(ImportError::LocalesChanged);
+    }
+    if is_changed(USERS.names.plural) {
+        // Some may have been erased.
+        erased::skip(context, &loaded.files)?;
     }
     let left_out = context.summary.left_out.count;
     for file in loaded.files.iter().filter(|file| file.exists) {
