@@ -31,12 +31,23 @@ pub struct ImportContext<'a> {
     pub begun_day: Option<Date>,
     /// The number of rows that were held back, and of references that were cleared, by file.
     pub held_back: BTreeMap<String, (u64, u64)>,
+    /// The files whose staged rows were compared with the stored ones, by resource.
+    pub compared: BTreeMap<&'static str, Compared>,
     /// How the stored day changed. If it did, the state of every vote is computed again.
     pub day_change: DayChange,
     /// When the import began, by a clock that nobody sets.
     began: Instant,
     /// The greatest key of each table before the import.
     newest: HashMap<&'static str, i64>,
+}
+
+/// The numbers of staged rows of a file that was compared.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Compared {
+    /// All of them.
+    pub rows: u64,
+    /// Those whose record is stored.
+    pub existing_rows: u64,
 }
 
 impl<'a> ImportContext<'a> {
@@ -54,6 +65,7 @@ impl<'a> ImportContext<'a> {
             deletes_people: false,
             begun_day: None,
             held_back,
+            compared: BTreeMap::new(),
             day_change: DayChange::None,
             began: Instant::now(),
             newest,
@@ -69,6 +81,11 @@ impl<'a> ImportContext<'a> {
     /// The greatest key of a table before the import; 0 if it had no rows.
     pub fn newest(&self, table: &str) -> i64 {
         self.newest.get(table).copied().unwrap_or(0)
+    }
+
+    /// The numbers of staged rows of a resource.
+    pub fn compared(&self, resource: &str) -> Compared {
+        self.compared.get(resource).copied().unwrap_or_default()
     }
 
     /// Reads the greatest key of each table.

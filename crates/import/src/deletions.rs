@@ -138,7 +138,8 @@ pub fn remove_restored_tombstones(context: &mut ImportContext<'_>, shape: &Shape
     if shape.resource.names.deleted_type.is_empty() || context.newest(table) == 0 {
         return Ok(());
     }
-    let keys = statements::restored_tombstones(shape);
+    let some_exist = context.compared(shape.resource.names.plural).existing_rows > 0;
+    let keys = statements::restored_tombstones(shape, some_exist);
     mark_removed_rows(context, table, &keys)?;
     let rows = context.transaction.execute(&changes::delete_by_keys(table, &keys))?;
     context.summary.of(table).removed += rows as u64;

@@ -1,25 +1,51 @@
 //! Merging the rows of a file into their table: inserts new records, updates changed ones, leaves the others
 //! alone.
+//!
+//! Rows are compared with stored ones before the write lock is taken. The final write only compares the pending rows again:
+//! what it writes for one resource does not make a row of another one differ, because it computes the derived columns of
+//! stored records again. After writes of others, checks are repeated, and rows compared again.
 
+use folkmoot_model::resources::is_tombstones;
 use folkmoot_store::StoreError;
 
 use crate::changes::mark_differing_rows;
-use crate::context::ImportContext;
+use crate::context::{Compared, ImportContext};
 use crate::load::LoadedFile;
 use crate::shape::{Shape, references};
 use crate::sql::merge::{self as statements, UpdatedColumn};
 use crate::sql::{count_results, count_rows, planned, tables};
 
-/// Merges the staged rows, which have no errors, into the table.
+/// Finds the staged rows, which have no errors, that are new or differ from their stored record.
+pub fn compare(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
+    let (transaction, shape) = (context.transaction, &file.shape);
+    let (resource, plural) = (shape.resource, shape.resource.names.plural);
+    let (existing, pending) = (tables::existing_records(plural), tables::pending_rows(plural));
+    let rows = context.count(&count_rows(&shape.staging_table()))?;
+    let existing_rows = context.count(&count_rows(&existing))?;
+    transaction.create_table(&pending, tables::PENDING_COLUMNS)?;
+    if existing_rows > 0 {
+        let differing = differing_rows(context, file, &existing, &UpdatedColumn::all(shape));
+        transaction.add_rows(pending.clone(), &statements::add_differing(resource, &differing))?;
+        if existing_rows < rows {
+            transaction.add_rows(pending, &statements::add_new(shape))?;
+        }
+    }
+    transaction.drop_table(&existing)?;
+    context.compared.insert(plural, Compared { rows, existing_rows });
+    Ok(())
+}
+
+/// Merges the compared rows into the table.
 pub fn merge(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     let shape = &file.shape;
     let plural = shape.resource.names.plural;
-    let existing = tables::existing_records(plural);
-    let rows = context.count(&count_rows(&shape.staging_table()))?;
-    let existing_rows = context.count(&count_rows(&existing))?;
+    let Compared { mut rows, existing_rows } = context.compared(plural);
+    if is_tombstones(shape.resource) {
+        // The last check may have deleted some.
+        rows = context.count(&count_rows(&shape.staging_table()))?;
+    }
     let updated = if existing_rows > 0 { update(context, file)? } else { 0 };
     let inserted = if existing_rows < rows { insert(context, shape, existing_rows > 0)? } else { 0 };
-    context.transaction.drop_table(&existing)?;
     let counts = context.summary.of(plural);
     counts.inserted += inserted;
     counts.updated += updated;
@@ -46,12 +72,19 @@ pub fn preview(context: &ImportContext<'_>, file: &LoadedFile) -> Result<(u64, u
         }
     }
     let rows = context.count(&count_rows(&shape.staging_table()))?;
-    Ok((rows, context.count(&count_results(&differing_rows(context, file, &columns)))?))
+    let existing = tables::existing_records(shape.resource.names.plural);
+    Ok((rows, context.count(&count_results(&differing_rows(context, file, &existing, &columns)))?))
 }
 
-fn differing_rows(context: &ImportContext<'_>, file: &LoadedFile, columns: &[UpdatedColumn]) -> String {
+/// The query of the rows that are to change, of those in the table `rows`.
+fn differing_rows(
+    context: &ImportContext<'_>,
+    file: &LoadedFile,
+    rows: &str,
+    columns: &[UpdatedColumn],
+) -> String {
     let comparable = |kind, value: &str| context.transaction.comparable(kind, value);
-    statements::differing_rows(&file.shape, file.retained_columns, columns, &comparable)
+    statements::differing_rows(&file.shape, rows, file.retained_columns, columns, &comparable)
 }
 
 fn insert(context: &ImportContext<'_>, shape: &Shape, some_exist: bool) -> Result<u64, StoreError> {
@@ -69,7 +102,7 @@ fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreEr
     let (transaction, resource) = (context.transaction, file.shape.resource);
     let table = statements::differing_table(resource);
     let columns = UpdatedColumn::all(&file.shape);
-    let differing = differing_rows(context, file, &columns);
+    let differing = differing_rows(context, file, &tables::pending_rows(resource.names.plural), &columns);
     transaction.execute(&statements::create_differing(resource, &differing))?;
     let rows = context.count(&count_rows(&table))?;
     if rows > 0 {

@@ -1,6 +1,6 @@
 //! The order of an import: everything is read and checked first, and written in one transaction afterwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_database::import_transaction::{Access, ImportControl, ImportOutcome, ImportTransaction};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES, USERS, is_tombstones};
@@ -136,6 +136,7 @@ fn run(
         preview::count(&mut context, &loaded.files)?;
         visibility::preview(&mut context, &loaded.files)?;
     } else {
+        compare(&mut context, &loaded.files)?;
         options.progress.begin("writing");
         transaction.begin_write()?;
         tracing::info!("started the final write");
@@ -219,9 +220,25 @@ fn check_rest(
 
 fn repeat_check(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     if file.exists {
-        context.transaction.drop_table(&tables::existing_records(file.shape.resource.names.plural))?;
+        let plural = file.shape.resource.names.plural;
+        let is_compared = context.compared.remove(plural).is_some();
+        let rows = if is_compared { tables::pending_rows } else { tables::existing_records };
+        context.transaction.drop_table(&rows(plural))?;
     }
     check_file(context, file)
+}
+
+/// Compares the rows of all files with the stored ones, unless they were compared since their last check.
+fn compare(context: &mut ImportContext<'_>, files: &[LoadedFile]) -> Result<(), StoreError> {
+    let mut compared = BTreeSet::new();
+    for file in files.iter().filter(|file| file.exists) {
+        let plural = file.shape.resource.names.plural;
+        if !context.compared.contains_key(plural) {
+            merge::compare(context, file)?;
+            compared.insert(plural);
+        }
+    }
+    files.iter().try_for_each(|file| relations::compare(context, &file.shape, &compared))
 }
 
 /// Whether the files have few rows compared with the stored rows, so that looking them up takes less time
@@ -325,7 +342,8 @@ fn check_again(
         }
     }
     check_rest(context, &loaded.files, left_out)?;
-    finish_checks(context, loaded)
+    finish_checks(context, loaded)?;
+    Ok(compare(context, &loaded.files)?)
 }
 
 /// Merges a file, after the stored records that refer to what earlier files have changed.

@@ -11,6 +11,7 @@ mod feed_state;
 mod files;
 mod limits;
 mod many_lines;
+mod meanwhile;
 mod merging;
 mod other_formats;
 mod platform;

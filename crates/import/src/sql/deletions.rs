@@ -5,8 +5,8 @@ use folkmoot_model::resource::{Derived, Relation, Resource, Source};
 use folkmoot_model::resources::{BASKETS, DELETED_ITEMS, PHASES};
 
 use super::changes::{changed_values, current_values};
-use super::tables::{LINE, staging_table};
-use super::{OWNER, PAIR, REFERRING, STAGED, STORED, THIS, TOMBSTONE, count_results, planned};
+use super::tables::{LINE, pending_rows, staging_table};
+use super::{OWNER, PAIR, PENDING, REFERRING, STAGED, STORED, THIS, TOMBSTONE, count_results, planned};
 use crate::shape::{Reference, Shape, deletable_resources};
 
 /// The table of the key and id of each stored record of one resource that a tombstone removes.
@@ -164,9 +164,17 @@ pub fn related_keys(resource: &Resource, relation: &Relation) -> String {
     )
 }
 
-/// The keys of the stored tombstones of records that a resource's file contains again.
-pub fn restored_tombstones(shape: &Shape) -> String {
-    format!("SELECT {TOMBSTONE}.key FROM {}", restored(shape))
+/// The keys of the stored tombstones of records that a resource's file contains again. `some_exist`: whether any staged row has
+/// a stored record, so that the table of pending rows has all that have none.
+pub fn restored_tombstones(shape: &Shape, some_exist: bool) -> String {
+    let restored = restored(shape);
+    if !some_exist {
+        return format!("SELECT {TOMBSTONE}.key FROM {restored}");
+    }
+    let pending = pending_rows(shape.resource.names.plural);
+    format!(
+        "SELECT {TOMBSTONE}.key FROM {pending} AS {PENDING} CROSS JOIN {restored} AND {STAGED}.{LINE} = {PENDING}.{LINE}"
+    )
 }
 
 /// How many stored tombstones there are of records that a resource's file contains again.

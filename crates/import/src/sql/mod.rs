@@ -12,6 +12,7 @@
 //! | `staged` | a row of the resource's staging table: one line of its file |
 //! | `stored` | a row of the resource's own table |
 //! | `existing` | the line of a staged row whose record is stored, with the key of that record |
+//! | `pending` | the line of a staged row that is new or differs from its stored record, with the key of that record |
 //! | `previous` | the stored row that a staged one updates, while `this` is composed of both |
 //! | `staged_target` | the staged row of the record that a reference names |
 //! | `stored_target` | the stored row of the record that a reference names |
@@ -54,6 +55,8 @@ pub const STAGED: &str = "staged";
 pub const STORED: &str = "stored";
 /// The line and the key of a staged row whose record is stored.
 pub const EXISTING: &str = "existing";
+/// The line of a staged row that is new or differs from its stored record.
+pub const PENDING: &str = "pending";
 /// The stored row that a staged one updates.
 pub const PREVIOUS: &str = "previous";
 /// The staged row of the record that a reference names.

@@ -2,18 +2,28 @@
 
 use folkmoot_model::resource::{Derived, Field, Relation, Resource};
 
-use super::tables::{LINE, listings, pairs, staging_table};
+use super::tables::{self, LINE, listings, new_pairs, pairs, staging_table};
 use super::{LISTING, OWNER, PAIR, STAGED, STORED, THIS, equal_columns};
 use crate::shape::Shape;
 
-/// The table of the keys of stored rows that are not in the list of their record.
-pub const UNLISTED: &str = "unlisted_rows";
+/// Fills [`new_pairs`].
+pub fn find_new(relation: &Relation) -> String {
+    let table = relation.table;
+    format!(
+        "INSERT INTO {} ({LINE}, own, other) SELECT {PAIR}.{LINE}, {PAIR}.own, {PAIR}.other FROM {} AS {PAIR}
+         WHERE NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})",
+        new_pairs(table),
+        pairs(table),
+        is_pair(relation, STORED)
+    )
+}
 
-/// Inserts the listed pairs that are not stored. `columns` are the further columns of the relation's table,
+/// Inserts the listed pairs of the table `pairs` that are not stored. `columns` are the further columns of the relation's table,
 /// each with its value over the alias `owner`; `derived` are the columns that are derived from other records.
 /// `order` is the order of the rows, over the alias `this`.
 pub fn insert_listed(
     relation: &Relation,
+    pairs: &str,
     owner: &Resource,
     columns: &[(&Field, String)],
     derived: &[(&Field, Derived)],
@@ -35,25 +45,25 @@ pub fn insert_listed(
     format!(
         "INSERT INTO {table} ({names}) SELECT {names} FROM
            (SELECT {THIS}.*{} FROM
-             (SELECT {}, {PAIR}.{LINE} AS {LINE} FROM {} AS {PAIR} CROSS JOIN {} AS {OWNER}
+             (SELECT {}, {PAIR}.{LINE} AS {LINE} FROM {pairs} AS {PAIR} CROSS JOIN {} AS {OWNER}
               WHERE {OWNER}.id = {PAIR}.own AND NOT EXISTS (SELECT 1 FROM {table} AS {STORED} WHERE {})) AS {THIS}) AS {THIS}
          ORDER BY {order}",
         derived.concat(),
         row.join(", "),
-        pairs(table),
         owner.names.plural,
         is_pair(relation, STORED)
     )
 }
 
-/// Creates [`UNLISTED`]: the stored pairs of each record that gives a list, unless the list or the relation's own file,
-/// whose form is `shape`, has them.
-pub fn create_unlisted(relation: &Relation, shape: Option<&Shape>) -> String {
+/// Fills the table of unlisted rows: the stored pairs of each record that gives a list, unless the list or the relation's own
+/// file, whose form is `shape`, has them.
+pub fn find_unlisted(relation: &Relation, shape: Option<&Shape>) -> String {
     let file = shape.map_or_else(String::new, |shape| {
         let is_same = equal_columns(&[relation.own, relation.other], STAGED, STORED);
         format!("AND NOT EXISTS (SELECT 1 FROM {} AS {STAGED} WHERE {is_same})", shape.staging_table())
     });
-    format!("CREATE TEMP TABLE {UNLISTED} AS SELECT {STORED}.key AS key FROM {} {file}", unlisted(relation))
+    let unlisted_rows = tables::unlisted(relation.table);
+    format!("INSERT INTO {unlisted_rows} (key) SELECT {STORED}.key FROM {} {file}", unlisted(relation))
 }
 
 /// How many listed pairs neither the relation's own file nor its table has.

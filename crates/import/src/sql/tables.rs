@@ -19,6 +19,8 @@ pub const REJECTED_COLUMNS: &str = "resource {text} NOT NULL, id {uuid} NOT NULL
 pub const INVALID_COLUMNS: &str = "line {integer} PRIMARY KEY";
 /// The columns of [`existing_records`].
 pub const EXISTING_COLUMNS: &str = "line {integer} PRIMARY KEY, key {integer} NOT NULL";
+/// The columns of [`pending_rows`].
+pub const PENDING_COLUMNS: &str = "line {integer} PRIMARY KEY, key {integer}";
 /// The columns of [`pairs`].
 pub const PAIR_COLUMNS: &str =
     "line {integer} NOT NULL, own {uuid} NOT NULL, other {uuid} NOT NULL, PRIMARY KEY (own, other)";
@@ -57,6 +59,12 @@ pub fn existing_records(resource: &str) -> String {
     format!("existing_{resource}")
 }
 
+/// The table of the staged rows that are new or differ from their stored record: their line, and the key of the stored
+/// record if there is one.
+pub fn pending_rows(resource: &str) -> String {
+    format!("pending_{resource}")
+}
+
 /// The table of the ids that records list, for a relation's table.
 pub fn pairs(relation: &str) -> String {
     format!("pairs_{relation}")
@@ -66,6 +74,19 @@ pub fn pairs(relation: &str) -> String {
 pub fn listings(relation: &str) -> String {
     format!("listings_{relation}")
 }
+
+/// The table of the listed ids that are not stored, for a relation's table; its columns are those of [`pairs`].
+pub fn new_pairs(relation: &str) -> String {
+    format!("new_pairs_{relation}")
+}
+
+/// The table of the keys of stored rows that are not in the list of their record, for a relation's table.
+pub fn unlisted(relation: &str) -> String {
+    format!("unlisted_{relation}")
+}
+
+/// The columns of [`unlisted`].
+pub const UNLISTED_COLUMNS: &str = "key {integer} PRIMARY KEY";
 
 /// The table of the keys of stored rows that are changed or removed.
 pub fn changed_keys(resource: &str) -> String {
