@@ -5,6 +5,7 @@
 //! what it writes for one resource does not make a row of another one differ, because it computes the derived columns of
 //! stored records again. After writes of others, checks are repeated, and rows compared again.
 
+use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::is_tombstones;
 use folkmoot_store::StoreError;
 
@@ -107,9 +108,31 @@ fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreEr
     let rows = context.count(&count_rows(&table))?;
     if rows > 0 {
         mark_differing_rows(context, resource, &table, &UpdatedColumn::differences(&columns))?;
-        let names = columns.iter().map(|column| column.name.as_str());
-        transaction.execute(&statements::update_from(resource, &table, names))?;
+        let changed = changed_columns(context, resource, &columns)?;
+        transaction.execute(&statements::update_from(resource, &table, changed.into_iter()))?;
     }
     transaction.drop_table(&table)?;
     Ok(rows)
+}
+
+/// The names of the columns that differ in any row. The others are not set: SQLite would write their indexes again.
+fn changed_columns<'a>(
+    context: &ImportContext<'_>,
+    resource: &Resource,
+    columns: &'a [UpdatedColumn],
+) -> Result<Vec<&'a str>, StoreError> {
+    let comparable = |kind, value: &str| context.transaction.comparable(kind, value);
+    let mut changed = Vec::new();
+    context.transaction.query(
+        &statements::count_differences(resource, columns, &comparable),
+        &mut |row| {
+            for (position, column) in columns.iter().enumerate() {
+                if row.required_integer(position)? > 0 {
+                    changed.push(column.name.as_str());
+                }
+            }
+            Ok(())
+        },
+    )?;
+    Ok(changed)
 }

@@ -7,7 +7,9 @@ use folkmoot_model::resources::DELETED_ITEMS;
 use super::changes::changed_values;
 use super::observed::Difference;
 use super::tables::{LINE, RETAINED, changed_keys, existing_records, pending_rows};
-use super::{CHANGED, EXISTING, PENDING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned};
+use super::{
+    CHANGED, EXISTING, NEW_VALUES, PENDING, PREVIOUS, REFERRING, STAGED, STORED, STORED_TARGET, THIS, planned,
+};
 use crate::context::DayChange;
 use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
 
@@ -207,6 +209,25 @@ fn composed_value(retained_columns: i64, position: usize, column: &Column) -> St
             format!("CASE WHEN {PREVIOUS}.{name} = '{permanent}' THEN {PREVIOUS}.{name} ELSE {value} END");
     }
     format!("{value} AS {name}")
+}
+
+/// In how many rows of [`differing_table`] each column differs from the stored value.
+pub fn count_differences(
+    resource: &Resource,
+    columns: &[UpdatedColumn],
+    comparable: &dyn Fn(ColumnType, &str) -> String,
+) -> String {
+    let counts = columns.iter().map(|UpdatedColumn { name, kind, stored, .. }| {
+        let new = comparable(*kind, &format!("{NEW_VALUES}.{name}"));
+        format!("COUNT(CASE WHEN {} IS DISTINCT FROM {new} THEN 1 END)", comparable(*kind, stored))
+    });
+    let counts: Vec<String> = counts.collect();
+    format!(
+        "SELECT {} FROM {} AS {NEW_VALUES} CROSS JOIN {} AS {STORED} WHERE {STORED}.key = {NEW_VALUES}.key",
+        counts.join(", "),
+        differing_table(resource),
+        resource.names.plural
+    )
 }
 
 /// Updates a resource's rows with the values of a table that has their keys and the columns of these names.
