@@ -1,6 +1,6 @@
 //! `cargo bench --bench import`: the latency of uploads and sign-ins while a million rows are imported into an embedded
-//! database, and during the final write of the import; then the time of imports of one record into that platform and into a
-//! small one. `FOLKMOOT_BENCH_IDEAS` changes the size of the large one, and `FOLKMOOT_TEST_POSTGRES` measures the small
+//! database, and during the final write of the import; the same while they are imported once more, unchanged and with a
+//! changed record in a hundred; then the time of imports of one record into that platform and into a small one. `FOLKMOOT_BENCH_IDEAS` changes the size of the large one, and `FOLKMOOT_TEST_POSTGRES` measures the small
 //! imports in PostgreSQL, too.
 
 #![allow(
@@ -12,7 +12,7 @@
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, BufWriter, Write as _};
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Mutex;
@@ -41,6 +41,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// The limit of an upload or a sign-in, except during the final write.
 const LIMIT: Duration = Duration::from_secs(1);
 
+/// One record in this number changes from one day to the next.
+const CHANGED_ONE_IN: usize = 100;
+
 /// A request: its kind, its start and its duration.
 type Sample = (&'static str, Instant, Duration);
 
@@ -65,7 +68,7 @@ fn main() {
     let caller = data.serve_with(&[]).caller(&id, &secret);
     let samples = Mutex::new(Vec::new());
     let is_over = AtomicBool::new(false);
-    let import = std::thread::scope(|scope| {
+    let imports = std::thread::scope(|scope| {
         scope.spawn(|| repeat("upload", &samples, &is_over, || assert_eq!(upload(&caller), 201)));
         scope.spawn(|| {
             repeat("sign-in", &samples, &is_over, || {
@@ -73,11 +76,19 @@ fn main() {
             });
         });
         std::thread::sleep(BEFORE);
-        let import = import(&data, Path::new(directory));
+        let directory = Path::new(directory);
+        let first = import(&data, directory);
+        let unchanged = import(&data, directory);
+        change_records(directory);
+        let changed = import(&data, directory);
         is_over.store(true, Ordering::Relaxed);
-        import
+        [("first import", first), ("unchanged", unchanged), ("1 % changed", changed)]
     });
-    report(&samples.into_inner().unwrap(), &import);
+    let samples = samples.into_inner().unwrap();
+    report_before(&samples, &imports[0].1);
+    for (name, import) in &imports {
+        report(name, &samples, import);
+    }
     compare_small_imports(&with_demo(Data::embedded(), FEW_IDEAS), &data);
     if std::env::var_os("FOLKMOOT_TEST_POSTGRES").is_some() {
         println!("PostgreSQL:");
@@ -158,6 +169,29 @@ fn time_of_import(store: &Store, plural: &str, record: &Value) -> f64 {
     began.elapsed().as_secs_f64() * 1e3
 }
 
+/// Changes the time of the last change, or of the creation, in some lines of each file.
+fn change_records(directory: &Path) {
+    for file in std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()) {
+        if file.extension().is_none_or(|extension| extension != "ndjson") {
+            continue;
+        }
+        let changed = file.with_extension("changed");
+        let mut out = BufWriter::new(std::fs::File::create(&changed).unwrap());
+        for (number, line) in BufReader::new(std::fs::File::open(&file).unwrap()).lines().enumerate() {
+            let mut line = line.unwrap();
+            if number.is_multiple_of(CHANGED_ONE_IN) {
+                let mut record: Value = serde_json::from_str(&line).unwrap();
+                let field = if record["updated_at"].is_null() { "created_at" } else { "updated_at" };
+                record[field] = json!(CREATED_AT);
+                line = record.to_string();
+            }
+            writeln!(out, "{line}").unwrap();
+        }
+        out.flush().unwrap();
+        std::fs::rename(changed, file).unwrap();
+    }
+}
+
 fn upload(caller: &Caller) -> u16 {
     caller.upload(&json!({ "name": "minutes.txt" })).status
 }
@@ -193,23 +227,35 @@ fn import(data: &Data, directory: &Path) -> Import {
     Import { began, ended: Instant::now(), locked_at, locked, rows }
 }
 
-fn report(samples: &[Sample], import: &Import) {
+/// The slowest requests of each kind that a condition selects by their start and end.
+fn slowest(
+    samples: &[Sample],
+    is_selected: impl Fn(Instant, Instant) -> bool,
+) -> [(&'static str, Duration); 2] {
+    ["upload", "sign-in"].map(|kind| {
+        let selected =
+            samples.iter().filter(|(of, start, took)| *of == kind && is_selected(*start, *start + *took));
+        (kind, selected.map(|(_, _, took)| *took).max().unwrap_or_default())
+    })
+}
+
+fn report_before(samples: &[Sample], first: &Import) {
+    for (kind, slowest) in slowest(samples, |_, end| end < first.began) {
+        println!("slowest {kind} before the imports: {:.0} ms", slowest.as_secs_f64() * 1e3);
+    }
+}
+
+fn report(name: &str, samples: &[Sample], import: &Import) {
     let Import { began, ended, locked_at, locked, rows } = import;
-    println!("{rows}; write lock held for {:.1} s", locked.as_secs_f64());
+    println!("{name}: {rows}; write lock held for {:.2} s", locked.as_secs_f64());
     let freed_at = *locked_at + *locked;
-    for kind in ["upload", "sign-in"] {
-        let slowest = |is_selected: &dyn Fn(Instant, Instant) -> bool| {
-            let selected =
-                samples.iter().filter(|(of, start, took)| *of == kind && is_selected(*start, *start + *took));
-            selected.map(|(_, _, took)| *took).max().unwrap_or_default()
-        };
-        let before = slowest(&|_, end| end < *began);
-        let during =
-            slowest(&|start, end| start >= *began && end <= *ended && (end < *locked_at || start > freed_at));
-        let locked = slowest(&|start, end| start <= freed_at && end >= *locked_at);
+    let during = slowest(samples, |start, end| {
+        start >= *began && end <= *ended && (end < *locked_at || start > freed_at)
+    });
+    let locked = slowest(samples, |start, end| start <= freed_at && end >= *locked_at);
+    for ((kind, during), (_, locked)) in during.into_iter().zip(locked) {
         println!(
-            "slowest {kind}: {:.0} ms before the import, {:.0} ms during the import, {:.0} ms during its final write",
-            before.as_secs_f64() * 1e3,
+            "slowest {kind}: {:.0} ms during the import, {:.0} ms during its final write",
             during.as_secs_f64() * 1e3,
             locked.as_secs_f64() * 1e3
         );
