@@ -1,7 +1,8 @@
 //! `cargo bench --bench import`: the latency of uploads and sign-ins while a million rows are imported into an embedded
 //! database, and during the final write of the import; the same while they are imported once more, unchanged and with a
-//! changed record in a hundred; then the time of imports of one record into that platform and into a small one. `FOLKMOOT_BENCH_IDEAS` changes the size of the large one, and `FOLKMOOT_TEST_POSTGRES` measures the small
-//! imports in PostgreSQL, too.
+//! changed record in a hundred; then the time of imports of one record into that platform and into a small one.
+//! `FOLKMOOT_BENCH_IDEAS` changes the size of the large one, and `FOLKMOOT_TEST_POSTGRES` measures the small imports in
+//! PostgreSQL, too.
 
 #![allow(
     clippy::unwrap_used,
