@@ -45,13 +45,18 @@ def build(*benches):
 
 def run(program, **settings):
     """Runs a benchmark with variables FOLKMOOT_BENCH_…, and returns the objects that it prints."""
+    return [json.loads(line) for line in run_as_text(program, **settings)]
+
+
+def run_as_text(program, **settings):
+    """The same for a benchmark that prints text; returns its lines."""
     environment = {f"FOLKMOOT_BENCH_{name.upper()}": str(value) for name, value in settings.items() if value is not None}
     # As `cargo bench` does.
     folder = ROOT / "crates/cli"
     output = subprocess.run(
         [program], cwd=folder, env=os.environ | environment, check=True, stdout=subprocess.PIPE, text=True
     ).stdout
-    return [json.loads(line) for line in output.splitlines()]
+    return output.splitlines()
 
 
 def start_postgres():
@@ -293,7 +298,7 @@ def report(results, before):
         f"{of['cpu']}, {of['cores']} cores, {of['memory_gib']} GiB, Linux {of['kernel']}, {of['rustc']}",
     ]
     lines += [f"note: {results['note']}"] if results["note"] else []
-    lines += ["", *table(results), "", *platform_table(results), ""]
+    lines += ["", *table(results), "", *platform_table(results), "", *results.get("imports", []), ""]
     if before is None:
         return [*lines, "no earlier results to compare with"]
     busy = max((each["other_cpu"] or 0 for each in results["platforms"]), default=0)
