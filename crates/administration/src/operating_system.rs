@@ -5,11 +5,12 @@ use folkmoot_store::audit_log::Actor;
 /// The file with the names of users.
 const USERS: &str = "/etc/passwd";
 
-/// The actor of a command: the user who runs it.
+/// The actor of a command: the user who runs it, or who runs it with `sudo` as another user.
 pub fn command_line_actor() -> Actor {
     let id = rustix::process::getuid().as_raw().to_string();
     let users = std::fs::read_to_string(USERS).unwrap_or_default();
-    let name = user_name(&users, &id).or_else(|| std::env::var("USER").ok());
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let name = variable("SUDO_USER").or_else(|| user_name(&users, &id)).or_else(|| variable("USER"));
     Actor {
         kind: "command-line".to_owned(),
         name: name.unwrap_or_else(|| format!("user {id}")),

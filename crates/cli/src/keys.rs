@@ -3,10 +3,14 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use folkmoot_administration::audit::{Action, Change};
+use folkmoot_administration::command_line_actor;
+use folkmoot_authentication::keys::Keys;
 use folkmoot_jobs::signing_keys;
 use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use jiff::Timestamp;
+use serde_json::json;
 
 use super::{Failure, KeysCommand};
 
@@ -20,7 +24,7 @@ pub fn run(
     let store = Arc::new(Store::open(&settings.database())?);
     let keys = signing_keys::open(settings, &store, now)?;
     if command == KeysCommand::Rotate {
-        keys.rotate(now)?;
+        rotate(&store, &keys, now)?;
     }
     let ring = keys.ring();
     for key in ring.keys() {
@@ -28,4 +32,15 @@ pub fn run(
         writeln!(out, "{}  {:.3}  {role}", key.id(), key.created_at())?;
     }
     Ok(())
+}
+
+/// Creates a key. Keys may be files, so that their entry of the audit log follows in a transaction of its own.
+fn rotate(store: &Store, keys: &Keys, now: Timestamp) -> Result<(), Failure> {
+    let newest = || json!(keys.ring().keys().last().map(|key| key.id().to_owned()));
+    let from = newest();
+    keys.rotate(now)?;
+    let change = Change { field: "newest_key".to_owned(), from, to: newest() };
+    let actor = command_line_actor();
+    let action = Action { actor: &actor, name: "signing-keys.rotate", at: now };
+    Ok(store.transact(|transaction| action.append(transaction, None, vec![change.clone()]))?)
 }

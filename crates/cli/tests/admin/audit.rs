@@ -216,7 +216,9 @@ fn commands_append_entries_too() {
     run(&["clients", "enable", id]);
     run(&["clients", "revoke", id]);
     run(&["access", "off"]);
+    // Without a change there is no entry.
     run(&["access", "off"]);
+    run(&["keys", "rotate"]);
     let expected = [
         "clients.create",
         "clients.rotate",
@@ -225,6 +227,7 @@ fn commands_append_entries_too() {
         "clients.enable",
         "clients.revoke",
         "access.update",
+        "signing-keys.rotate",
     ];
     assert_eq!(setup.actions()[before..], expected);
     let lines = run(&["audit", "--json", "--client", id]);
@@ -238,6 +241,18 @@ fn commands_append_entries_too() {
     assert_eq!(text.lines().count(), setup.actions().len());
     assert!(text.contains("clients.create") && !text.contains(created["client_secret"].as_str().unwrap()));
     assert_eq!(run(&["audit", "--since", "2999-01-01"]), "");
+}
+
+#[test]
+fn an_entry_names_who_runs_a_command_as_another_user() {
+    let setup = Setup::new(&[]);
+    let mut command = setup.data.command();
+    assert!(command.args(["access", "off"]).env("SUDO_USER", "ann").status().unwrap().success());
+    let log = setup.admin.get(&setup.server, "/audit").ok();
+    assert_eq!(
+        (&log["entries"][0]["action"], &log["entries"][0]["actor"]["name"]),
+        (&json!("access.update"), &json!("ann"))
+    );
 }
 
 #[test]
