@@ -26,9 +26,9 @@ run: ## build everything and serve the demo platform
 	$(EMBEDDED) cargo build --profile quick --locked --bin folkmoot
 	@scripts/run $(QUICK_BINARY) $(DATA) $(LISTEN)
 
-# All that compiles without the portal and the console.
+# All that compiles without the portal and the console, which later builds do not wait for.
 quick-server:
-	FOLKMOOT_COMMIT=$$(scripts/commit) cargo build --profile quick --locked --package folkmoot --lib
+	@[ -e $(QUICK_BINARY) ] || FOLKMOOT_COMMIT=$$(scripts/commit) cargo build --profile quick --locked --package folkmoot --lib
 
 EMBEDDED = FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE)
 
