@@ -7,7 +7,7 @@ use axum::response::Response;
 use folkmoot_administration::audit::{Action, Change};
 use folkmoot_administration::json::{UtcTimestamp, Word, Words};
 use folkmoot_api::exports::stored_file;
-use folkmoot_api::files::download::{ResponseNegotiation, content};
+use folkmoot_api::files::download::{ContentRequest, content};
 use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
 use folkmoot_api::problem_table::{EXPORT_RUNNING, RANGE_NOT_SATISFIABLE};
@@ -303,6 +303,6 @@ async fn download(
     let found = state.store.run_administration(find).await?;
     let mut file = found.ok_or_else(|| not_found(&text, "file"))?;
     BINARY.clone_into(&mut file.blob.mime_type);
-    let exchange = ResponseNegotiation { blobs: runner.files.blobs(), method: &method, headers: &headers };
-    content(&exchange, &file, NOT_CACHED).await
+    let request = ContentRequest { blobs: runner.files.blobs(), method: &method, headers: &headers };
+    content(&request, &file, NOT_CACHED).await
 }

@@ -21,7 +21,7 @@ pub trait RecordWriter: Sync {
 pub struct WrittenPage<W> {
     /// All records.
     pub buffer: Bytes,
-    /// The range of each record in the buffer, and what the writer returned; `None` if there is no row.
+    /// The range of each record in the buffer, and what the writer returned; `None` for a row that is missing.
     pub records: Vec<Option<(Range<usize>, W)>>,
     /// The number of the newest change of the tables that the records show values of.
     pub sequence: i64,

@@ -35,12 +35,12 @@ impl Cors {
         Self { origins: settings.cors_origins.iter().cloned().chain(own).collect() }
     }
 
-    /// What a request may cross: nothing outside the API.
-    pub fn crossing(&self, request: &Request) -> Crossing {
+    /// What CORS permits a request: nothing outside the API.
+    pub fn permits(&self, request: &Request) -> CrossOrigin {
         if !is_covered(request.uri().path()) {
-            return Crossing { origin: None, is_preflight: false, varies: false };
+            return CrossOrigin { origin: None, is_preflight: false, varies: false };
         }
-        Crossing {
+        CrossOrigin {
             origin: self.allowed_origin(request.headers()),
             is_preflight: is_preflight(request),
             varies: !self.origins.is_empty(),
@@ -58,9 +58,9 @@ impl Cors {
     }
 }
 
-/// What a request may cross.
+/// What CORS permits a request.
 #[derive(Debug)]
-pub struct Crossing {
+pub struct CrossOrigin {
     /// The origin of the request, if it may call the API.
     origin: Option<HeaderValue>,
     is_preflight: bool,
@@ -68,7 +68,7 @@ pub struct Crossing {
     varies: bool,
 }
 
-impl Crossing {
+impl CrossOrigin {
     /// The response to a preflight request; `None` for other requests.
     pub fn preflight(&self) -> Option<Response> {
         self.is_preflight.then(|| StatusCode::NO_CONTENT.into_response())

@@ -78,17 +78,17 @@ impl Stack {
     /// The response to a request.
     pub async fn respond(&self, request: Request) -> Response {
         // Futures are moved until they are polled first, so that a large one is boxed where it is made.
-        self.observer.observe(request, |request| Box::pin(self.respond_across(request))).await
+        self.observer.observe(request, |request| Box::pin(self.respond_with_cors(request))).await
     }
 
     /// The response to a request, which may be from another website.
-    async fn respond_across(&self, request: Request) -> Response {
-        let crossing = self.cors.crossing(&request);
-        let mut response = match crossing.preflight() {
+    async fn respond_with_cors(&self, request: Request) -> Response {
+        let cross_origin = self.cors.permits(&request);
+        let mut response = match cross_origin.preflight() {
             Some(response) => response,
             None => self.serve(request).await,
         };
-        crossing.add_headers(response.headers_mut());
+        cross_origin.add_headers(response.headers_mut());
         response
     }
 

@@ -16,9 +16,7 @@ use http::{HeaderMap, Method, Uri, header};
 use super::readers;
 use super::state::ExportDownloads;
 use crate::caller::{Authenticated, NoteSlot};
-use crate::files::download::{
-    ResponseNegotiation, SignedUrl, content, presigned_url, rejected, require_signed,
-};
+use crate::files::download::{ContentRequest, SignedUrl, content, presigned_url, rejected, require_signed};
 use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::records::not_found;
@@ -29,7 +27,7 @@ use crate::usage::Operation;
 pub async fn download(
     State(state): State<Arc<ExportDownloads>>,
     PathId(id): PathId,
-    Extension(client): Extension<NoteSlot>,
+    Extension(notes): Extension<NoteSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -38,7 +36,7 @@ pub async fn download(
     let SignedUrl { id: file, holder, remaining } =
         require_signed(&state.platform, (&id, &uri), check, "List the exports again.").await?;
     let operation = Operation::download_export();
-    let _ = client.0.authenticated.set(Authenticated { client: holder.client, operation, remaining: None });
+    let _ = notes.0.authenticated.set(Authenticated { client: holder.client, operation, remaining: None });
     let exports = state.store.run_ranking(|store: &Store| store.exports().all()).await?;
     let found = exports.iter().find_map(|export| {
         export.files.iter().find(|stored| stored.blob == file).map(|stored| (export, stored))
@@ -58,7 +56,7 @@ pub async fn download(
     {
         return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
     }
-    content(&ResponseNegotiation { blobs, method: &method, headers: &headers }, &file, remaining).await
+    content(&ContentRequest { blobs, method: &method, headers: &headers }, &file, remaining).await
 }
 
 /// A file of an export, as it is downloaded.

@@ -44,7 +44,7 @@ const MAX_BUFFERED_BYTES: u64 = 256 * 1024;
 pub async fn download(
     State(state): State<Arc<FileState>>,
     PathId(id): PathId,
-    Extension(client): Extension<NoteSlot>,
+    Extension(notes): Extension<NoteSlot>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -55,15 +55,15 @@ pub async fn download(
     require_file_reader(&state.platform, holder)?;
     let authenticated =
         Authenticated { client: holder.client, operation: Operation::download(), remaining: None };
-    let _ = client.0.authenticated.set(authenticated);
+    let _ = notes.0.authenticated.set(authenticated);
     let file = state.records.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if state.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(&state.file_store.blobs, &file).await?
     {
         return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
     }
-    let exchange = ResponseNegotiation { blobs: &state.file_store.blobs, method: &method, headers: &headers };
-    let response = content(&exchange, &file, remaining).await;
+    let request = ContentRequest { blobs: &state.file_store.blobs, method: &method, headers: &headers };
+    let response = content(&request, &file, remaining).await;
     if response.is_err() && state.records.store.files().download(id).await?.is_none() {
         // Its content was deleted together with its record after that was read.
         return Err(not_found(&id.to_string()));
@@ -72,7 +72,7 @@ pub async fn download(
 }
 
 /// The storage of a file, and the request for it.
-pub struct ResponseNegotiation<'a> {
+pub struct ContentRequest<'a> {
     /// The storage.
     pub blobs: &'a BlobStorage,
     /// The method of the request.
@@ -83,11 +83,11 @@ pub struct ResponseNegotiation<'a> {
 
 /// The content, or a range of it, as an attachment that may be cached for a number of seconds.
 pub async fn content(
-    exchange: &ResponseNegotiation<'_>,
+    request: &ContentRequest<'_>,
     file: &Download,
     remaining: i64,
 ) -> Result<Response, Problem> {
-    let mut response = content_response(exchange, file).await?;
+    let mut response = content_response(request, file).await?;
     let response_headers = response.headers_mut();
     response_headers.insert(header::CACHE_CONTROL, header_value(&format!("private, max-age={remaining}"))?);
     response_headers.insert(header::ETAG, header_value(&etag(file))?);
@@ -154,8 +154,8 @@ pub fn rejected(detail: &str) -> Problem {
     Problem::new(&INVALID_SIGNATURE, detail)
 }
 
-async fn content_response(exchange: &ResponseNegotiation<'_>, file: &Download) -> Result<Response, Problem> {
-    let ResponseNegotiation { blobs, method, headers } = *exchange;
+async fn content_response(request: &ContentRequest<'_>, file: &Download) -> Result<Response, Problem> {
+    let ContentRequest { blobs, method, headers } = *request;
     let size = u64::try_from(file.blob.size).unwrap_or(0);
     let etag = etag(file);
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());

@@ -216,7 +216,7 @@ fn commands_append_entries_too() {
     run(&["clients", "enable", id]);
     run(&["clients", "revoke", id]);
     run(&["access", "off"]);
-    // Without a change there is no entry.
+    // A command that changes nothing has no entry.
     run(&["access", "off"]);
     run(&["keys", "rotate"]);
     let expected = [
