@@ -6,7 +6,7 @@ use folkmoot_store::StoreError;
 use crate::changes::add_marks;
 use crate::context::ImportContext;
 use crate::sql::changes::Mark;
-use crate::sql::counters::{self as statements, Counter, RECOUNTED};
+use crate::sql::counters::{self as statements, CANDIDATES, Counter, RECOUNTED};
 use crate::sql::observed::bits_of_counters;
 
 /// Counts again the counters of a resource that the import may have changed, except the counters that it
@@ -26,7 +26,8 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
         return Ok(());
     }
     let newest = context.newest(plural);
-    let recounted = if newest > 0 {
+    let are_all = newest == 0;
+    if !are_all {
         let mut touched = Vec::new();
         for counter in &counters {
             if context.has_touched(&[counter.1.table])? {
@@ -34,11 +35,12 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
             }
         }
         let candidates = statements::candidates(plural, &touched, &|table| context.newest(table));
-        statements::count_each(plural, &counters, &candidates)
-    } else {
-        statements::count_in_groups(plural, &counters)
-    };
-    transaction.execute(&statements::create_recounted(&recounted))?;
+        transaction.execute(&statements::create_candidates(&candidates))?;
+    }
+    transaction.execute(&statements::create_recounted(plural, &counters, are_all))?;
+    if !are_all {
+        transaction.drop_table(CANDIDATES)?;
+    }
     let mark = Mark::Changed(bits_of_counters(resource, &counters), Some(RECOUNTED.to_owned()));
     add_marks(context, resource, &statements::differing_keys(plural, &counters, newest), &mark)?;
     transaction.update_table(plural, &statements::update(plural, &counters))?;

@@ -2,7 +2,7 @@
 //! declaration is reported then and not in the middle of an import.
 
 use folkmoot_database::executor::Executor;
-use folkmoot_model::resource::{Resource, Source, THIS};
+use folkmoot_model::resource::{Counted, Resource, Source, THIS};
 
 use super::{Store, StoreError};
 
@@ -55,8 +55,14 @@ fn expressions(resource: &Resource) -> impl Iterator<Item = (&'static str, Strin
             // PostgreSQL compares the type with that of the column.
             Source::Derived(derived) => vec![format!("COALESCE({}, {THIS}.{column})", derived.sql)],
             Source::Counted(counted) => {
-                let aggregate = format!("(SELECT {} FROM {})", counted.aggregate(), counted.table);
-                vec![format!("COALESCE({}, {THIS}.{column})", counted.sql()), aggregate]
+                let Counted { table, column: referring, own_column, .. } = counted;
+                let shared = counted.shared.unwrap_or(referring);
+                let shared_with = counted.shared.unwrap_or(own_column);
+                vec![format!(
+                    "COALESCE((SELECT {} FROM {table} WHERE {table}.{referring} = {THIS}.{own_column}
+                        AND {table}.{shared} = {THIS}.{shared_with}), {THIS}.{column})",
+                    counted.aggregate()
+                )]
             }
             _ => Vec::new(),
         };

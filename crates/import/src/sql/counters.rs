@@ -13,29 +13,23 @@ pub const RECOUNTED: &str = "recounted_rows";
 /// A counter: the name of its field, and what it counts.
 pub type Counter = (&'static str, Counted);
 
-/// Creates [`RECOUNTED`] from one of the two queries below.
-pub fn create_recounted(query: &str) -> String {
-    format!("CREATE TEMP TABLE {RECOUNTED} AS {query}")
+/// The table of the keys of those records, unless all may have changed.
+pub const CANDIDATES: &str = "candidate_rows";
+
+/// Creates [`CANDIDATES`] from the query [`candidates`].
+pub fn create_candidates(query: &str) -> String {
+    format!("CREATE TEMP TABLE {CANDIDATES} AS {query}")
 }
 
-/// The counters of the records whose keys `candidates` returns; each record counts its own rows.
-pub fn count_each(resource: &str, counters: &[Counter], candidates: &str) -> String {
-    let values = counters.iter().enumerate();
-    let values = values.map(|(position, (name, counted))| unless_given(position, name, &counted.sql()));
-    let values: Vec<String> = values.collect();
-    format!(
-        "SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} WHERE {THIS}.key IN ({candidates})",
-        values.join(", ")
-    )
-}
-
-/// The counters of all records; each counted table is read once.
-pub fn count_in_groups(resource: &str, counters: &[Counter]) -> String {
+/// Creates [`RECOUNTED`] for all records, or for those in [`CANDIDATES`]. Each counted table is read once, however many counters
+/// count its rows.
+pub fn create_recounted(resource: &str, counters: &[Counter], are_all: bool) -> String {
     let mut groups: Vec<(&Counted, Vec<String>)> = Vec::new();
     let mut values = Vec::new();
     for (position, (name, counted)) in counters.iter().enumerate() {
         let is_same = |(other, _): &(&Counted, Vec<String>)| {
-            (other.table, other.column, other.shared) == (counted.table, counted.column, counted.shared)
+            (other.table, other.column, other.own_column, other.shared)
+                == (counted.table, counted.column, counted.own_column, counted.shared)
         };
         let group = groups.iter().position(is_same).unwrap_or_else(|| {
             groups.push((counted, Vec::new()));
@@ -45,19 +39,46 @@ pub fn count_in_groups(resource: &str, counters: &[Counter]) -> String {
         values.push(unless_given(position, name, &format!("COALESCE(group_{group}.{name}, 0)")));
     }
     let joins = groups.iter().enumerate().map(|(group, (counted, aggregates))| {
-        let Counted { table, column, own_column, .. } = counted;
-        let shared = counted.shared.map_or_else(String::new, |shared| format!(", {shared}"));
+        let Counted { column, own_column, .. } = counted;
         let is_shared = counted
             .shared
             .map_or_else(String::new, |shared| format!("AND group_{group}.{shared} = {THIS}.{shared}"));
         format!(
-            "LEFT JOIN (SELECT {column}{shared}, {} FROM {table} GROUP BY {column}{shared}) AS group_{group}
-             ON group_{group}.{column} = {THIS}.{own_column} {is_shared}",
-            aggregates.join(", ")
+            "LEFT JOIN ({}) AS group_{group} ON group_{group}.{column} = {THIS}.{own_column} {is_shared}",
+            counted_rows(resource, counted, aggregates, are_all)
         )
     });
     let joins: Vec<String> = joins.collect();
-    format!("SELECT {THIS}.key AS key, {} FROM {resource} AS {THIS} {}", values.join(", "), joins.join(" "))
+    let (candidates, only) = if are_all {
+        (String::new(), String::new())
+    } else {
+        (format!("{CANDIDATES} CROSS JOIN "), format!("WHERE {THIS}.key = {CANDIDATES}.key"))
+    };
+    format!(
+        "CREATE TEMP TABLE {RECOUNTED} AS SELECT {THIS}.key AS key, {}
+         FROM {candidates}{resource} AS {THIS} {} {only}",
+        values.join(", "),
+        joins.join(" ")
+    )
+}
+
+/// The aggregates of the rows that count for all records, or for those in [`CANDIDATES`].
+fn counted_rows(resource: &str, counted: &Counted, aggregates: &[String], are_all: bool) -> String {
+    let Counted { table, column, own_column, .. } = counted;
+    let column = [Some(*column), counted.shared].into_iter().flatten();
+    let columns: Vec<String> = column.map(|column| format!("{table}.{column}")).collect();
+    let columns = columns.join(", ");
+    let rows = if are_all {
+        (*table).to_owned()
+    } else {
+        format!(
+            "(SELECT DISTINCT {resource}.{own_column} AS value FROM {CANDIDATES} CROSS JOIN {resource}
+              WHERE {resource}.key = {CANDIDATES}.key) AS named
+             CROSS JOIN {table} WHERE {table}.{} = named.value",
+            counted.column
+        )
+    };
+    format!("SELECT {columns}, {} FROM {rows} GROUP BY {columns}", aggregates.join(", "))
 }
 
 /// The stored value of a counter that the record's line gave, else `value`; the bit at `position` marks it as given.

@@ -221,20 +221,6 @@ impl Counted {
             None => format!("COUNT(*) FILTER (WHERE {only})"),
         }
     }
-
-    /// The counter of the record [`THIS`], as a scalar expression.
-    pub fn sql(&self) -> String {
-        let Self { only, table, column, own_column, .. } = self;
-        let aggregate = match self.sum_of {
-            Some(column) => format!("COALESCE(SUM({table}.{column}), 0)"),
-            None => "COUNT(*)".to_owned(),
-        };
-        let shared =
-            self.shared.map_or_else(String::new, |shared| format!("AND {table}.{shared} = {THIS}.{shared}"));
-        format!(
-            "(SELECT {aggregate} FROM {table} WHERE {table}.{column} = {THIS}.{own_column} {shared} AND {only})"
-        )
-    }
 }
 
 /// A derived column.
