@@ -30,6 +30,9 @@ pub fn create(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (store, _) = people_command::open_store(settings, now)?;
+    if store.platform().read()?.is_none() {
+        return Err(StoreError::NoPlatform.into());
+    }
     let folder = BackupFolder::open(&options.folder)?;
     match append_to_audit_log(&store, "backups.create", &options.folder, now) {
         // An import holds the lock for minutes, and does not prevent a backup.

@@ -34,7 +34,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = &Store::open(&settings.database())?;
+    let store = &Store::open_existing(&settings.database())?;
     let max_days = settings.client_max_days;
     let actor = command_line_actor();
     let clients = Clients { store, actor: &actor, now };

@@ -9,9 +9,9 @@ use folkmoot_import::Progress as _;
 use folkmoot_jobs::people;
 use folkmoot_jobs::signing_keys;
 use folkmoot_settings::Settings;
-use folkmoot_store::Store;
 use folkmoot_store::copy::{self, Observer};
 use folkmoot_store::files::BlobMetadata;
+use folkmoot_store::{DatabaseLocation, Store, StoreError};
 use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
 
@@ -29,8 +29,22 @@ pub struct Side {
 }
 
 impl Side {
-    /// Opens the platform at a location: a data folder or the URL of a PostgreSQL database.
-    pub fn new(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+    /// Opens the platform at a location, which must exist: a data folder or the URL of a PostgreSQL database.
+    pub fn source(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+        Self::open(settings, location, storage, Store::open_existing)
+    }
+
+    /// Like [`Self::source`], but creates an empty platform if there is none.
+    pub fn target(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+        Self::open(settings, location, storage, Store::open)
+    }
+
+    fn open(
+        settings: &Settings,
+        location: &str,
+        storage: Option<String>,
+        open: fn(&DatabaseLocation) -> Result<Store, StoreError>,
+    ) -> Result<Self, Failure> {
         let is_postgres = location.starts_with("postgres://") || location.starts_with("postgresql://");
         let settings = Settings {
             database_url: is_postgres.then(|| location.to_owned()),
@@ -39,7 +53,7 @@ impl Side {
             file_storage: storage.or_else(|| settings.file_storage.clone().filter(|_| is_postgres)),
             ..settings.clone()
         };
-        let store = Arc::new(Store::open(&settings.database())?);
+        let store = Arc::new(open(&settings.database())?);
         let blobs = blobs::open(&settings.file_storage())?;
         Ok(Self { settings, store, blobs })
     }
@@ -50,7 +64,7 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     let source_clock = from.store.clock().read(now.as_millisecond())?;
     source_clock.require_time_zone(from.settings.time_zone.as_deref())?;
     if to.store.platform().read()?.is_some() {
-        return Err(folkmoot_store::StoreError::NotEmpty.into());
+        return Err(StoreError::NotEmpty.into());
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let bar = Bar::start();

@@ -23,7 +23,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (store, _) = people::open_store(settings, now)?;
+    let (store, _) = people::open_or_create_store(settings, now)?;
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let bar = Bar::of_import(settings)?;
     let blobs = import::blob_staging(settings, &store, &bar)?;

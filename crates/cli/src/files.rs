@@ -20,7 +20,7 @@ pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> R
     let blobs = blobs::open(&settings.file_storage())?;
     // A running server may be receiving or deleting a blob, so orphaned blobs are reported only if none is running.
     let is_exclusive = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
-    let store = Store::open(&settings.database())?;
+    let store = Store::open_existing(&settings.database())?;
     let records = store.files().all_blobs()?;
     let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
     let mut unreferenced: HashMap<Uuid, u64> =

@@ -43,7 +43,7 @@ pub fn run(
         run_import(&store, &folder, &MeasuringSink, true, now, &bar)?
     } else {
         bar.check().map_err(Failure::new)?;
-        let (store, _) = people::open_store(settings, now)?;
+        let (store, _) = people::open_or_create_store(settings, now)?;
         store.changes().release_deferred(now.as_millisecond())?;
         let blobs = blob_staging(settings, &store, &bar)?;
         let done = run_import(&store, &folder, &blobs, false, now, &bar)?;

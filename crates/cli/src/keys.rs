@@ -21,7 +21,7 @@ pub fn run(
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let store = Arc::new(Store::open(&settings.database())?);
+    let store = Arc::new(Store::open_existing(&settings.database())?);
     let keys = signing_keys::open(settings, &store, now)?;
     if command == KeysCommand::Rotate {
         rotate(&store, &keys, now)?;

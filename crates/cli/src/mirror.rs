@@ -27,7 +27,7 @@ pub fn run(
     let (every, json) = (arguments.every, arguments.json);
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let stop = stop_signal(&runtime)?;
-    let (store, _) = people::open_store(settings, now)?;
+    let (store, _) = people::open_or_create_store(settings, now)?;
     let mirror = Mirror {
         options: options(arguments, settings)?,
         store: Arc::clone(&store),

@@ -20,9 +20,18 @@ use super::{Failure, PeopleCommand};
 /// The argument for standard input.
 const STDIN: &str = "-";
 
-/// Opens the database for a command that writes records, after erasing people again whom a backup has brought back.
+/// Opens the platform of the settings, or creates it, after erasing people again whom a backup has brought back.
+pub fn open_or_create_store(settings: &Settings, now: Timestamp) -> Result<(Arc<Store>, Rights), Failure> {
+    prepare(Store::open(&settings.database())?, settings, now)
+}
+
+/// Like [`open_or_create_store`], but fails where no platform is.
 pub fn open_store(settings: &Settings, now: Timestamp) -> Result<(Arc<Store>, Rights), Failure> {
-    let store = Arc::new(Store::open(&settings.database())?);
+    prepare(Store::open_existing(&settings.database())?, settings, now)
+}
+
+fn prepare(store: Store, settings: &Settings, now: Timestamp) -> Result<(Arc<Store>, Rights), Failure> {
+    let store = Arc::new(store);
     store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?;
     let rights = people::open(settings, &store)?;
     rights.reconcile(now)?;

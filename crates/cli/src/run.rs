@@ -74,21 +74,23 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         Command::Serve => serve::run(settings, configuration),
         Command::Clients(command) => clients::run(command, &settings, now, out),
-        Command::Access(command) => access::run(command, &Store::open(&settings.database())?, now, out),
-        Command::AdminKeys(command) => {
-            admin_keys::run(command, &Store::open(&settings.database())?, now, out)
+        Command::Access(command) => {
+            access::run(command, &Store::open_existing(&settings.database())?, now, out)
         }
-        Command::Audit(options) => audit::run(&options, &Store::open(&settings.database())?, out),
+        Command::AdminKeys(command) => {
+            admin_keys::run(command, &Store::open_existing(&settings.database())?, now, out)
+        }
+        Command::Audit(options) => audit::run(&options, &Store::open_existing(&settings.database())?, out),
         Command::People(command) => people::run(command, &settings, now, out),
         Command::Doctor { json } => doctor::run(&settings, configuration.file, json, now, out),
         Command::Usage { client, days, json } => {
-            usage::run(client, days, json, &Store::open(&settings.database())?, now, out)
+            usage::run(client, days, json, &Store::open_existing(&settings.database())?, now, out)
         }
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {
-            let side = |location: &str, storage| copy::Side::new(&settings, location, storage);
-            copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
+            let from = copy::Side::source(&settings, &from, from_file_storage)?;
+            copy::run(&from, &copy::Side::target(&settings, &to, to_file_storage)?, now, out)
         }
         Command::Backup(options) => backup::create(&options, &settings, now, out),
         Command::Restore { folder, erased_people } => {

@@ -124,6 +124,7 @@ fn settings_are_read_from_arguments_the_environment_and_a_file() {
     let other = Data::embedded();
     other.import(&Platform::empty());
     assert!(other.run(&["access", "on"]).status.success());
+    Data::existing(&data.path().join("elsewhere")).import(&Platform::empty());
     let run = |arguments: &[&str], environment: &[(&str, &str)]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_folkmoot"));
         command.env_clear().envs(environment.iter().copied()).current_dir(data.path()).args(arguments);

@@ -98,7 +98,7 @@ fn a_failed_copy_can_be_repeated() {
 #[test]
 fn a_schema_that_does_not_allow_a_declared_enum_value_is_rejected_at_start() {
     let data = Data::new();
-    assert!(data.run(&["clients", "list"]).status.success());
+    assert!(data.run(&["migrate"]).status.success());
     // As if the declaration had one more value than the schema.
     if data.is_embedded() {
         data.change_database(

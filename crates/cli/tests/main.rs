@@ -43,6 +43,7 @@ mod limits;
 mod locales;
 mod metrics_access;
 mod mirror;
+mod missing_platform;
 mod module_cycles;
 mod modules;
 mod monitoring;

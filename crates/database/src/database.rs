@@ -11,7 +11,7 @@ use super::import_transaction::ImportTransaction;
 use super::postgres::{self, Postgres};
 use super::servers::DatabaseServer;
 use super::sqlite::{self, Sqlite};
-use super::{DatabaseLocation, StoreError};
+use super::{DatabaseLocation, IfMissing, StoreError};
 
 /// The database of one platform, as a source of transactions.
 #[derive(Debug)]
@@ -24,11 +24,11 @@ pub enum Database {
 
 impl Database {
     /// Opens the database and runs pending migrations.
-    pub fn open(location: &DatabaseLocation) -> Result<Self, StoreError> {
+    pub fn open(location: &DatabaseLocation, if_missing: IfMissing) -> Result<Self, StoreError> {
         assert_off_worker("Store::open");
         Ok(match location {
-            DatabaseLocation::Directory(directory) => Self::Sqlite(Sqlite::open(directory)?),
-            DatabaseLocation::Postgres(settings) => Self::Postgres(Postgres::open(settings)?),
+            DatabaseLocation::Directory(directory) => Self::Sqlite(Sqlite::open(directory, if_missing)?),
+            DatabaseLocation::Postgres(settings) => Self::Postgres(Postgres::open(settings, if_missing)?),
         })
     }
 

@@ -28,6 +28,22 @@ pub enum StoreError {
         #[source]
         cause: Arc<rusqlite::Error>,
     },
+    /// The data directory has no database.
+    #[error(
+        "the data folder {} contains no platform; expected the folder of one (the setting data), which `folkmoot serve`, \
+         `folkmoot import` and `folkmoot demo` create",
+        .0.display()
+    )]
+    NoDatabase(
+        /// The directory.
+        PathBuf,
+    ),
+    /// The database of PostgreSQL has no tables of a platform.
+    #[error(
+        "the PostgreSQL database contains no platform; expected the database of one (the setting database-url), in which \
+         `folkmoot serve`, `folkmoot import` and `folkmoot demo` create the tables"
+    )]
+    NoTables,
     /// A restore of a backup was interrupted.
     #[error("a restore into the data folder {} was interrupted; run `folkmoot restore` again", .0.display())]
     Incomplete(
@@ -95,6 +111,14 @@ pub enum StoreError {
     /// No platform has been imported.
     #[error("the database contains no platform; run `folkmoot import` or `folkmoot demo` first")]
     NoPlatform,
+    /// A setting of the connection cannot be used.
+    #[error("{cause}; correct the setting {setting}")]
+    Setting {
+        /// Its name.
+        setting: &'static str,
+        /// Why it cannot be used.
+        cause: String,
+    },
     /// The database cannot be reached, or does not respond within the timeout.
     #[error("the database is not responding: {0}")]
     Unreachable(String),

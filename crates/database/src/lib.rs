@@ -27,6 +27,6 @@ pub mod value;
 
 pub use database::Database;
 pub use error::StoreError;
-pub use location::{DatabaseLocation, sqlite_version};
+pub use location::{DatabaseLocation, IfMissing, sqlite_version};
 pub use newest_change::newest_change;
 pub use scrubbed::Scrubbed;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::postgres::Settings;
-use super::sqlite;
 
 /// Where a platform's database is.
 #[derive(Debug, Clone)]
@@ -19,12 +18,12 @@ pub fn sqlite_version() -> &'static str {
     rusqlite::version()
 }
 
-impl DatabaseLocation {
-    /// Whether there may be a database: that of PostgreSQL always exists, the embedded one is created when it is opened.
-    pub fn has_database(&self) -> bool {
-        match self {
-            Self::Directory(directory) => directory.join(sqlite::DATABASE_FILE).exists(),
-            Self::Postgres(_) => true,
-        }
-    }
+/// What happens where no database of a platform is. A command that only reads must not leave an empty platform behind, which
+/// hides that it was given the wrong place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IfMissing {
+    /// An empty one is created.
+    Create,
+    /// It is an error.
+    Fail,
 }

@@ -53,11 +53,11 @@ use pools::Pools;
 use queries::Queries;
 pub use sizes::Sizes;
 
-use folkmoot_database::Database;
 use folkmoot_database::import_control::{Access, ImportControl, ImportOutcome};
 use folkmoot_database::import_transaction::ImportTransaction;
 pub use folkmoot_database::postgres::Settings as PostgresSettings;
 use folkmoot_database::servers::DatabaseServer;
+use folkmoot_database::{Database, IfMissing};
 pub use folkmoot_database::{DatabaseLocation, StoreError, sqlite_version};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
@@ -76,10 +76,19 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database, runs pending migrations, and checks that the tables and the expressions of fields match the
-    /// declared resources.
+    /// Opens or creates the database, runs pending migrations, and checks that the tables and the expressions of fields match
+    /// the declared resources.
     pub fn open(location: &DatabaseLocation) -> Result<Self, StoreError> {
-        let database = Database::open(location)?;
+        Self::open_or(location, IfMissing::Create)
+    }
+
+    /// Like [`Self::open`], but fails where no platform is.
+    pub fn open_existing(location: &DatabaseLocation) -> Result<Self, StoreError> {
+        Self::open_or(location, IfMissing::Fail)
+    }
+
+    fn open_or(location: &DatabaseLocation, if_missing: IfMissing) -> Result<Self, StoreError> {
+        let database = Database::open(location, if_missing)?;
         let dialect = database.dialect();
         let queries = all_resources()
             .map(|resource| (resource.names.plural, Arc::new(Queries::new(resource, dialect))))

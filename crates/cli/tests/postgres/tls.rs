@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::cluster::Cluster;
+use crate::support::fixture::Platform;
 use crate::support::postgres::required_server;
 use crate::support::{Data, require_command};
 
@@ -36,7 +37,7 @@ fn the_certificate_of_postgresql_is_validated() {
     }
     primary.set("ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n");
     primary.start();
-    let data = Data::in_postgres(&primary.url());
+    let data = Data::in_postgres(&primary.url()).filled(&Platform::empty());
     let authority = directory.path().join("authority.pem");
     let trusting = ["--database-certificates", authority.to_str().unwrap()];
     let port = primary.port;

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::Postgres;
 use super::blocking_client::BlockingClient;
 use super::dialect::{DIALECT, IMPORT_LOCK};
-use crate::StoreError;
 use crate::executor::Executor;
 use crate::migrations::{Migration, require_released};
+use crate::{IfMissing, StoreError};
 
 /// The advisory lock of migrations: only one program at a time migrates.
 const MIGRATION_LOCK: i64 = IMPORT_LOCK + 1;
@@ -28,7 +28,12 @@ struct SchemaVersion {
 /// Runs the pending migrations if `allowed`; otherwise pending migrations are an error. A schema that is newer than this
 /// program is accepted as long as the later migrations only expand it, so that old and new servers can run side by side
 /// during an upgrade.
-pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Result<(), StoreError> {
+pub fn run(
+    postgres: &Postgres,
+    migrations: &[Migration],
+    allowed: bool,
+    if_missing: IfMissing,
+) -> Result<(), StoreError> {
     let known = known(migrations);
     let mut is_reported = false;
     loop {
@@ -39,6 +44,9 @@ pub fn run(postgres: &Postgres, migrations: &[Migration], allowed: bool) -> Resu
         }
         if found.version >= known {
             return Ok(());
+        }
+        if found.version == 0 && if_missing == IfMissing::Fail {
+            return Err(StoreError::NoTables);
         }
         if !allowed {
             return Err(StoreError::Older { known });

@@ -30,7 +30,7 @@ use super::executor::Executor;
 use super::import_control::{ImportControl, ImportOutcome};
 use super::import_transaction::ImportTransaction;
 use super::migrations::{MIGRATIONS, require_released};
-use super::{StoreError, data_directory};
+use super::{IfMissing, StoreError, data_directory};
 
 /// Number of connections for reading pages. A page takes less than a millisecond, so that few are enough.
 const PAGE_READERS: usize = 8;
@@ -57,8 +57,11 @@ pub const DATABASE_FILE: &str = "folkmoot.sqlite";
 pub const INCOMPLETE_RESTORE: &str = "restore-incomplete";
 
 impl Sqlite {
-    /// Opens or creates the database in a data directory and runs pending migrations.
-    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+    /// Opens the database in a data directory and runs pending migrations.
+    pub fn open(directory: &Path, if_missing: IfMissing) -> Result<Self, StoreError> {
+        if if_missing == IfMissing::Fail && !directory.join(DATABASE_FILE).exists() {
+            return Err(StoreError::NoDatabase(directory.to_owned()));
+        }
         data_directory::create(directory)?;
         if directory.join(INCOMPLETE_RESTORE).exists() {
             return Err(StoreError::Incomplete(directory.to_owned()));
