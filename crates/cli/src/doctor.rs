@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use folkmoot_doctor::{Report, Setup, State, examine};
+use folkmoot_embedded::EMBEDDED;
+use folkmoot_server::serve;
 use folkmoot_settings::{Settings, SettingsError};
 use jiff::Timestamp;
 
@@ -18,7 +20,8 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let environment = std::env::vars_os().map(|(name, _)| name).collect();
-    let report = examine(&Setup { settings, file, environment, now });
+    let unusable = serve::unusable_settings(settings, EMBEDDED);
+    let report = examine(&Setup { settings, unusable: &unusable, file, environment, now });
     write(&report, json, out)?;
     let problems = report.checks().iter().filter(|check| check.state == State::Problem).count();
     if problems > 0 { Err(Failure::new(format!("the set-up has problems: {problems}"))) } else { Ok(()) }

@@ -5,9 +5,10 @@ use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
 use folkmoot_backup::Backup;
+use folkmoot_runtime::folders;
 use jiff::SignedDuration;
 
-use crate::{Report, Setup, folder};
+use crate::{Report, Setup};
 
 const BACKUPS: &str = "backups";
 /// How old the newest backup of a schedule of each day may be.
@@ -50,7 +51,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
             return report.problem(BACKUPS, found, "give the user of the server access to the folder");
         }
     };
-    if !folder::is_writable(path) {
+    if !folders::is_writable(path) {
         let found = format!("{shown} is not writable for this user");
         return report.problem(
             BACKUPS,

@@ -130,6 +130,7 @@ pub fn remedy(error: &StoreError) -> &'static str {
         StoreError::Unreachable(_) | StoreError::Interrupted(_) | StoreError::Postgres(_) => {
             "check `database-url`, the network, pg_hba.conf, and the certificate of the database server"
         }
+        StoreError::Setting { .. } => "correct the setting",
         StoreError::Unreleased { .. } => "import the platform data into a new data folder or database",
         _ => "see the log of the database",
     }

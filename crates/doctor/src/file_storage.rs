@@ -7,11 +7,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use folkmoot_files::blobs::{self, StorageLocation, StoredBlob};
+use folkmoot_runtime::folders;
 use folkmoot_store::files::BlobMetadata;
 use folkmoot_store::inspection::Inspection;
 use futures_util::StreamExt as _;
 
-use crate::{Report, Setup, database, folder};
+use crate::{Report, Setup, database};
 
 const STORAGE: &str = "file-storage";
 const CONTENTS: &str = "file-contents";
@@ -74,7 +75,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, contents: usize, report: &mut Re
         Ok(metadata) if !metadata.is_dir() => {
             report.problem(STORAGE, format!("{shown} is not a folder"), "set `file-storage` to a folder");
         }
-        Ok(_) if !folder::is_writable(path) => report.problem(
+        Ok(_) if !folders::is_writable(path) => report.problem(
             STORAGE,
             format!("{shown} is not writable for this user"),
             format!("give it to the user of the server: `chown -R USER {shown}`"),

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{Access, StatVfsMountFlags};
+use folkmoot_runtime::folders::{is_read_only, is_writable};
 
 use crate::{Report, Setup};
 
@@ -33,9 +33,26 @@ pub fn check(setup: &Setup<'_>, report: &mut Report) {
         let found = format!("{} is not a folder", folder.display());
         return report.problem(FOLDER, found, "set `data` to a folder");
     }
+    check_spool(setup, report);
     check_access(folder, &metadata, report);
     check_readers(folder, report);
     check_space(folder, setup, report);
+}
+
+/// Checks the folder into which streams of slow clients are written.
+fn check_spool(setup: &Setup<'_>, report: &mut Report) {
+    let Some(spool) = &setup.settings.stream_spool else { return };
+    if is_writable(spool) {
+        return report.ok("stream-spool", format!("{} is writable", spool.display()));
+    }
+    report.problem(
+        "stream-spool",
+        format!(
+            "{} is not a folder that this user may write to, so that every stream fails",
+            spool.display()
+        ),
+        "create the folder for the user of the server, or correct `stream-spool`",
+    );
 }
 
 /// Checks whether the folder can be created, which does not exist yet.
@@ -136,15 +153,6 @@ fn check_space(folder: &Path, setup: &Setup<'_>, report: &mut Report) {
     } else {
         report.ok(SPACE, found);
     }
-}
-
-/// Whether the process may write to a folder.
-pub fn is_writable(folder: &Path) -> bool {
-    rustix::fs::access(folder, Access::WRITE_OK | Access::EXEC_OK).is_ok() && !is_read_only(folder)
-}
-
-fn is_read_only(folder: &Path) -> bool {
-    rustix::fs::statvfs(folder).is_ok_and(|space| space.f_flag.contains(StatVfsMountFlags::RDONLY))
 }
 
 /// A number of bytes for people.

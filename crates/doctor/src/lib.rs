@@ -15,12 +15,13 @@ mod limits;
 mod postgres;
 mod report;
 mod settings;
+mod start;
 mod urls;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use folkmoot_settings::Settings;
+use folkmoot_settings::{Settings, UnusableSetting};
 use jiff::Timestamp;
 
 pub use report::{Check, Report, State};
@@ -30,6 +31,8 @@ pub use report::{Check, Report, State};
 pub struct Setup<'a> {
     /// The settings.
     pub settings: &'a Settings,
+    /// The settings with which the server cannot start, apart from those of the database and the file storage.
+    pub unusable: &'a [UnusableSetting],
     /// The settings file, if there is one.
     pub file: Option<PathBuf>,
     /// The names of the environment variables of the process.
@@ -42,6 +45,7 @@ pub struct Setup<'a> {
 pub fn examine(setup: &Setup<'_>) -> Report {
     let mut report = Report::default();
     settings::check(setup, &mut report);
+    start::check(setup, &mut report);
     folder::check(setup, &mut report);
     limits::check(&mut report);
     clock::check(setup, &mut report);

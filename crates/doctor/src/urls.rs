@@ -1,10 +1,11 @@
-//! URLs that must be reachable: the public URL, the portal and the `OpenID` provider.
+//! URLs that must be reachable: the public URL, the portal, the `OpenID` provider and the collector of traces.
 
 use std::error::Error;
 use std::time::Duration;
 
+use reqwest::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response};
+use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 
 use crate::{Report, Setup};
@@ -17,7 +18,7 @@ const ALIVE: &str = "alive\n";
 /// Sends a request to each URL of the settings.
 pub fn check(setup: &Setup<'_>, report: &mut Report) {
     let settings = setup.settings;
-    let urls = [&settings.public_url, &settings.portal_url, &settings.openid_issuer];
+    let urls = [&settings.public_url, &settings.portal_url, &settings.openid_issuer, &settings.otlp_endpoint];
     if urls.iter().all(|url| url.is_none()) {
         return;
     }
@@ -36,7 +37,32 @@ pub fn check(setup: &Setup<'_>, report: &mut Report) {
         if let Some(issuer) = &settings.openid_issuer {
             check_issuer(&client, issuer, report).await;
         }
+        if let Some(endpoint) = &settings.otlp_endpoint {
+            check_collector(&client, endpoint, &settings.otlp_headers, report).await;
+        }
     });
+}
+
+/// Sends a request without traces, which a collector accepts and ignores.
+async fn check_collector(
+    client: &Client,
+    endpoint: &str,
+    headers: &[(HeaderName, HeaderValue)],
+    report: &mut Report,
+) {
+    let request = client
+        .post(format!("{}/v1/traces", endpoint.trim_end_matches('/')))
+        .headers(headers.iter().cloned().collect())
+        .header(CONTENT_TYPE, "application/x-protobuf");
+    let found = match send(request).await {
+        Ok(response) if response.status().is_success() => {
+            return report.ok("otlp-endpoint", format!("{endpoint} accepts traces"));
+        }
+        Ok(response) => format!("{endpoint} responds with status {}", response.status().as_u16()),
+        Err(error) => format!("{endpoint} cannot be reached from this machine: {error}"),
+    };
+    let remedy = "start the collector with a receiver for OTLP over HTTP, or correct `otlp-endpoint` and `otlp-headers`";
+    report.warning("otlp-endpoint", found, remedy);
 }
 
 async fn check_public_url(client: &Client, url: &str, report: &mut Report) {
@@ -110,7 +136,11 @@ async fn check_issuer(client: &Client, issuer: &str, report: &mut Report) {
 }
 
 async fn get(client: &Client, url: &str) -> Result<Response, String> {
-    client.get(url).send().await.map_err(|error| {
+    send(client.get(url)).await
+}
+
+async fn send(request: RequestBuilder) -> Result<Response, String> {
+    request.send().await.map_err(|error| {
         // The last cause is the most specific one, such as an expired certificate.
         let mut cause: &dyn Error = &error;
         while let Some(source) = cause.source() {

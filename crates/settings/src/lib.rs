@@ -13,6 +13,7 @@ mod network;
 mod reference;
 mod reload;
 mod sources;
+mod unusable;
 mod values;
 mod web_origin;
 
@@ -33,6 +34,7 @@ pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::reload::Reloaded;
 pub use self::sources::{Origin, SettingInForce, SettingsError, SourceKind, Sources};
+pub use self::unusable::UnusableSetting;
 pub use self::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::web_origin::WebOrigin;
 

@@ -3,6 +3,7 @@
 mod embedded;
 mod full_disk;
 mod postgres;
+mod start;
 mod urls;
 
 use std::collections::BTreeMap;

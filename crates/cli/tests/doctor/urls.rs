@@ -16,4 +16,7 @@ fn what_else_responds_under_a_url_is_found() {
     diagnosis.assert("public-url", "ok", &["leads to a server"]);
     diagnosis.assert("portal-url", "ok", &[]);
     diagnosis.assert("openid-issuer", "problem", &["is not the document of a provider"]);
+    Diagnosis::of(&data, &["--otlp-endpoint", &alive]).assert("otlp-endpoint", "ok", &["accepts traces"]);
+    let silent = Diagnosis::of(&data, &["--otlp-endpoint", "http://127.0.0.1:9"]);
+    silent.assert("otlp-endpoint", "warning", &["cannot be reached", "start the collector"]);
 }

@@ -31,7 +31,7 @@ pub enum BlobError {
     #[error("file storage error: {0}")]
     Storage(#[from] object_store::Error),
     /// The directory cannot be used.
-    #[error("failed to open the file storage directory {}: {cause}", path.display())]
+    #[error("failed to open the file storage directory {} (the setting file-storage): {cause}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,
@@ -47,6 +47,11 @@ pub enum BlobError {
 }
 
 impl BlobError {
+    /// Whether a storage on the network did not respond.
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Storage(object_store::Error::Generic { store: "S3", .. }))
+    }
+
     /// Whether there is no space.
     pub fn is_full(&self) -> bool {
         let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);

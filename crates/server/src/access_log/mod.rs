@@ -17,7 +17,7 @@ use axum::extract::{ConnectInfo, Request};
 use axum::response::Response;
 use folkmoot_api::client_address::client_address;
 use folkmoot_api::sent_body::when_sent;
-use folkmoot_settings::{AddressDetail, Network, Settings};
+use folkmoot_settings::{AccessLogTarget, AddressDetail, Network, Settings, UnusableSetting};
 use jiff::Timestamp;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -66,17 +66,24 @@ pub struct Responded<'a> {
 
 impl AccessLog {
     /// Opens the log of the settings and starts its thread; `None` if the settings have none.
-    pub fn open(settings: &Settings) -> io::Result<Option<Arc<Self>>> {
+    pub fn open(settings: &Settings) -> Result<Option<Arc<Self>>, UnusableSetting> {
         let Some(target) = &settings.access_log else { return Ok(None) };
-        let output = Output::open(target)?;
+        let output = Output::open(target).map_err(|error| unusable(target, &error))?;
         let (queue, messages) = sync_channel(QUEUED_LINES);
         let must_reopen = Arc::new(AtomicBool::new(false));
         count_dropped(Reason::Queue, 0);
         count_dropped(Reason::Write, 0);
         let writer = Writer::new(output, Arc::clone(&must_reopen));
-        std::thread::Builder::new().name("access log".to_owned()).spawn(move || writer.run(&messages))?;
+        let thread = std::thread::Builder::new().name("access log".to_owned());
+        thread.spawn(move || writer.run(&messages)).map_err(|error| unusable(target, &error))?;
         let (addresses, trusted_proxies) = (settings.access_log_addresses, settings.trusted_proxies.clone());
         Ok(Some(Arc::new(Self { queue, must_reopen, addresses, trusted_proxies })))
+    }
+
+    /// Fails if [`Self::open`] would fail. Creates no file.
+    pub fn check(settings: &Settings) -> Result<(), UnusableSetting> {
+        let Some(target) = &settings.access_log else { return Ok(()) };
+        Output::check(target).map_err(|error| unusable(target, &error))
     }
 
     /// What is logged of a request at its beginning.
@@ -156,6 +163,14 @@ impl AccessLog {
             count_dropped(Reason::Queue, 1);
         }
     }
+}
+
+fn unusable(target: &AccessLogTarget, error: &io::Error) -> UnusableSetting {
+    let name = match target {
+        AccessLogTarget::File(path) => path.display().to_string(),
+        AccessLogTarget::Stdout => "stdout".to_owned(),
+    };
+    UnusableSetting::new("access-log", format_args!("failed to open the access log {name}: {error}"))
 }
 
 /// Why lines are dropped.

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use folkmoot_runtime::folders;
 use folkmoot_settings::AccessLogTarget;
 use tokio::sync::oneshot;
 
@@ -49,6 +50,17 @@ impl Output {
                 let file = File::options().create(true).append(true).open(path)?;
                 Ok(Self { file, path: Some(path.clone()) })
             }
+        }
+    }
+
+    /// Fails if [`Self::open`] would fail. Creates no file.
+    pub fn check(target: &AccessLogTarget) -> io::Result<()> {
+        let AccessLogTarget::File(path) = target else { return Ok(()) };
+        match File::options().append(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if folders::is_writable(folders::parent(path)) { Ok(()) } else { Err(error) }
+            }
+            opened => opened.map(drop),
         }
     }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use folkmoot_api::precompressed::compressed_variants;
-use folkmoot_portal::{EmbeddedFiles, PortalError};
-use folkmoot_settings::Settings;
+use folkmoot_portal::EmbeddedFiles;
+use folkmoot_settings::{Settings, UnusableSetting};
 
 use super::{files, provider};
 
@@ -28,7 +28,7 @@ pub enum ExportError {
     NotEmpty(PathBuf),
     /// The portal cannot be read.
     #[error(transparent)]
-    Portal(#[from] PortalError),
+    Portal(#[from] UnusableSetting),
     /// A file cannot be written.
     #[error("failed to write {}: {cause}", path.display())]
     Write {

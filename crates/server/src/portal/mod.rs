@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Redirect, Response};
 use folkmoot_portal::media_type;
-use folkmoot_portal::{EmbeddedFiles, File, PortalError, Provider};
+use folkmoot_portal::{EmbeddedFiles, File, Provider};
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
-use folkmoot_settings::{PortalSource, Settings};
+use folkmoot_settings::{PortalSource, Settings, UnusableSetting};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
 pub use export::{ExportError, export};
@@ -62,7 +62,7 @@ const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandb
 
 impl Portal {
     /// The portal according to the settings, which may be the embedded one; `None` if none is to be served.
-    pub fn open(settings: &Settings, embedded: EmbeddedFiles) -> Result<Option<Self>, PortalError> {
+    pub fn open(settings: &Settings, embedded: EmbeddedFiles) -> Result<Option<Self>, UnusableSetting> {
         let Some(files) = files(settings, embedded)? else { return Ok(None) };
         let provider = provider::provider(settings)?;
         let mut fixed: HashMap<_, _> = files
@@ -160,12 +160,13 @@ impl std::fmt::Debug for Portal {
 fn files(
     settings: &Settings,
     embedded: EmbeddedFiles,
-) -> Result<Option<folkmoot_portal::Portal>, PortalError> {
-    match &settings.portal {
+) -> Result<Option<folkmoot_portal::Portal>, UnusableSetting> {
+    let portal = match &settings.portal {
         PortalSource::Embedded => folkmoot_portal::Portal::embedded(embedded),
         PortalSource::Folder(folder) => folkmoot_portal::Portal::read(folder).map(Some),
         PortalSource::Off => Ok(None),
-    }
+    };
+    portal.map_err(|error| UnusableSetting::new("portal", error))
 }
 
 /// Whether a file contains values of the provider or needs a Content-Security-Policy.

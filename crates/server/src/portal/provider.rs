@@ -1,12 +1,16 @@
 //! The provider of the portal according to the settings.
 
-use folkmoot_portal::{Colours, Image, PortalError, Provider};
-use folkmoot_settings::Settings;
+use std::path::PathBuf;
+
+use folkmoot_portal::{Colours, Image, Provider};
+use folkmoot_settings::{Settings, UnusableSetting};
 
 /// The provider that the settings describe. Reads its images.
-pub fn provider(settings: &Settings) -> Result<Provider, PortalError> {
+pub fn provider(settings: &Settings) -> Result<Provider, UnusableSetting> {
     let settings = settings.clone();
-    let image = |path: Option<std::path::PathBuf>| path.as_deref().map(Image::read).transpose();
+    let image = |setting, path: Option<PathBuf>| {
+        path.as_deref().map(Image::read).transpose().map_err(|error| UnusableSetting::new(setting, error))
+    };
     Ok(Provider {
         name: settings.provider_name,
         product: settings.provider_product,
@@ -16,9 +20,9 @@ pub fn provider(settings: &Settings) -> Result<Provider, PortalError> {
         forum_url: settings.provider_forum_url,
         social_url: settings.provider_social_url,
         social_network: settings.provider_social_network,
-        logo: image(settings.provider_logo)?,
-        logo_dark: image(settings.provider_logo_dark)?,
-        icon: image(settings.provider_icon)?,
+        logo: image("provider-logo", settings.provider_logo)?,
+        logo_dark: image("provider-logo-dark", settings.provider_logo_dark)?,
+        icon: image("provider-icon", settings.provider_icon)?,
         light: Colours { primary: settings.provider_primary_colour, accent: settings.provider_accent_colour },
         dark: Colours {
             primary: settings.provider_primary_colour_dark,

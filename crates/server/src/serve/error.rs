@@ -1,6 +1,5 @@
 //! Why a server does not start.
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use folkmoot_api::parameters::declarations::DeclarationError;
@@ -8,6 +7,7 @@ use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
 use folkmoot_people::PeopleError;
 use folkmoot_portal::PortalError;
+use folkmoot_settings::UnusableSetting;
 use folkmoot_store::StoreError;
 use metrics_exporter_prometheus::BuildError;
 
@@ -27,31 +27,18 @@ pub enum ServeError {
         /// The cause.
         cause: std::io::Error,
     },
-    /// The server cannot listen on the address.
-    #[error("failed to listen on {address}: {cause}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// The cause.
-        cause: std::io::Error,
-    },
-    /// The access log cannot be opened.
-    #[error("failed to open the access log {target}: {cause}")]
-    AccessLog {
-        /// The file, or stdout.
-        target: String,
-        /// The cause.
-        cause: std::io::Error,
-    },
+    /// The server cannot start with a setting.
+    #[error(transparent)]
+    Setting(#[from] UnusableSetting),
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The signing keys cannot be used.
     #[error(transparent)]
     Keys(#[from] KeysError),
-    /// The portal cannot be read.
+    /// The embedded console cannot be read.
     #[error(transparent)]
-    Portal(#[from] PortalError),
+    Console(#[from] PortalError),
     /// The storage of files cannot be used.
     #[error(transparent)]
     BlobStorage(#[from] BlobError),
