@@ -50,10 +50,10 @@ fn run(Invocation { settings, configuration, .. }: Invocation) -> Result<(), Box
         let reload = SettingsReload::listen(move || configuration.read(&|name| std::env::var_os(name)))?;
         let metrics = serve::record_metrics()?;
         let opened = settings.clone();
-        let open = move |address| {
+        let open = move |address, metrics| {
             serve::open(Arc::new(Store::open(&location)?), opened, address, metrics, Embedded::default())
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, reload, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, metrics, open, ready).await?)
     })
 }

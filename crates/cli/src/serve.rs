@@ -1,14 +1,12 @@
 //! `folkmoot serve`
 
 use std::io::Write as _;
-use std::sync::Arc;
 use std::time::Duration;
 
 use folkmoot_embedded::EMBEDDED;
 use folkmoot_runtime::{blocking, huge_pages, watchdog};
 use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
 use folkmoot_settings::{Configuration, Settings};
-use folkmoot_store::Store;
 
 use super::{Failure, version};
 
@@ -32,12 +30,12 @@ pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failu
         let metrics = serve::record_metrics()?;
         serve::record_build(version::VERSION, version::COMMIT);
         let open_settings = settings.clone();
-        let open = move |address| {
-            let store = Arc::new(Store::open(&open_settings.database())?);
+        let open = move |address, metrics| {
+            let store = serve::open_store(&open_settings)?;
             serve::open(store, open_settings, address, metrics, EMBEDDED)
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, reload, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, metrics, open, ready).await?)
     });
     // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process.
     blocking::shut_down(runtime, BLOCKING_WORK_TIMEOUT);

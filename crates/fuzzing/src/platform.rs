@@ -214,7 +214,7 @@ fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<Serve
     let (opened, states) = mpsc::channel();
     let (ready, addresses) = mpsc::channel();
     let open_settings = settings.clone();
-    let open = move |address| {
+    let open = move |address, metrics| {
         let state = serve::open(store, open_settings, address, metrics, Embedded::default())?;
         let _ = opened.send(Arc::clone(&state));
         Ok(state)
@@ -224,7 +224,7 @@ fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<Serve
         let current = settings.clone();
         let reload = SettingsReload::listen(move || Ok(current.clone())).unwrap();
         let ready = move |address| ready.send(address).map_err(io::Error::other);
-        serve::run(settings, stop, reload, open, ready).await.unwrap();
+        serve::run(settings, stop, reload, metrics, open, ready).await.unwrap();
         // A signal stopped the server, and with it this program.
         std::process::exit(130);
     });

@@ -45,10 +45,15 @@ struct Opened {
 }
 
 impl Application {
-    /// A server that is starting.
-    pub fn new(urls: Arc<ServerUrls>, cors: &Arc<Cors>, access_log: Option<&Arc<AccessLog>>) -> Arc<Self> {
+    /// A server that is starting, and serves the routes of `starting` meanwhile.
+    pub fn new(
+        urls: Arc<ServerUrls>,
+        cors: &Arc<Cors>,
+        access_log: Option<&Arc<AccessLog>>,
+        starting: Router,
+    ) -> Arc<Self> {
         let wrap = |routes| Stack::of_responses(routes, cors, Observer::new(&urls, access_log));
-        let starting = Router::new()
+        let starting = starting
             .route("/health/live", get(|| async { health(StatusCode::OK, "alive\n") }))
             .route("/health/ready", get(|| async { health(StatusCode::SERVICE_UNAVAILABLE, "starting\n") }))
             .fallback(|| async { unavailable("The server is starting. Retry in a few seconds.") });

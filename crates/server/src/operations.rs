@@ -22,6 +22,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
 use http::{HeaderMap, StatusCode, header};
 use jiff::Timestamp;
+use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::database_probe::DatabaseProbe;
 use super::logs;
@@ -63,6 +64,11 @@ pub fn metrics_listener_routes(state: &Arc<MonitoringState>) -> Router {
         .fallback(|uri: Uri| async move { route_not_found(uri.path()) })
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(Arc::clone(state))
+}
+
+/// The metrics of a listener whose server is starting, without those of the database.
+pub fn starting_metrics_routes(metrics: PrometheusHandle) -> Router {
+    Router::new().route(METRICS_PATH, get(|| async move { metrics_response(metrics.render()) }))
 }
 
 /// A health report. Caches must not store it, because it is true only now.
@@ -111,7 +117,11 @@ fn is_same(sent: &str, expected: &str) -> bool {
 async fn metrics(State(state): State<Arc<MonitoringState>>) -> Result<Response, Problem> {
     let measured = Arc::clone(&state);
     let text = state.metrics.render(move || set_gauges(&measured)).await?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
+    Ok(metrics_response(text))
+}
+
+fn metrics_response(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
 #[allow(clippy::cast_precision_loss, reason = "gauges are floating-point numbers")]

@@ -221,6 +221,9 @@ metrics! {
         /// 1, with the version of the program and the commit that it was built from.
         gauge folkmoot_build_info: Count { version, commit };
 
+        /// 1 while the server cannot start, because its database or file storage does not respond; it tries again until it can.
+        gauge folkmoot_start_waiting: Count;
+
         /// 1 if the platform believes the clock of this server, 0 if it is too far ahead of the newest recorded time, so that no vote
         /// ends.
         gauge folkmoot_clock_believed: Count;

@@ -34,7 +34,7 @@ impl LocalServer {
         let arguments = ["folkmoot", "serve", "--listen", "127.0.0.1:0", "--log-level", "error"];
         let arguments = arguments.iter().map(Into::into).chain(location.iter().cloned());
         let settings = folkmoot::parse(arguments, &|_| None, Path::new(".")).unwrap().settings;
-        let listener = serve::listen(settings.listen).await.unwrap();
+        let listener = serve::listen("listen", settings.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         // Opening blocks, which async code must not do.
         let open = move || {

@@ -6,6 +6,7 @@ mod connections;
 mod equivalence;
 mod first_import;
 mod killed_cluster;
+mod late_start;
 mod multiple_servers;
 mod network_faults;
 mod pages;

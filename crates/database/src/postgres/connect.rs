@@ -31,7 +31,8 @@ pub enum Role {
 pub fn pool(url: &str, role: Role, settings: &Settings) -> Result<Pool, StoreError> {
     let mut config: Config = url.parse().map_err(|error: tokio_postgres::Error| {
         let cause = std::error::Error::source(&error).map_or_else(String::new, |cause| format!(": {cause}"));
-        StoreError::Unreachable(format!("invalid PostgreSQL URL{cause}"))
+        let setting = if role == Role::Primary { "database-url" } else { "replica-url" };
+        StoreError::Setting { setting, cause: format!("invalid PostgreSQL URL{cause}") }
     })?;
     if role == Role::Primary {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
@@ -100,8 +101,9 @@ fn session_options(configured: Option<&str>, timeout: Duration) -> String {
 
 /// Trusts the certificates of the system and those in a file.
 fn tls(certificates: Option<&Path>) -> Result<ClientConfig, StoreError> {
-    let unusable = |path: &Path, error: &dyn std::fmt::Display| {
-        StoreError::Unreachable(format!("failed to read the certificates in {}: {error}", path.display()))
+    let unusable = |path: &Path, error: &dyn std::fmt::Display| StoreError::Setting {
+        setting: "database-certificates",
+        cause: format!("failed to read the certificates in {}: {error}", path.display()),
     };
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

@@ -36,7 +36,6 @@ use self::primary::Primary;
 use self::replicas::Replicas;
 use self::shared_connections::SharedConnections;
 use self::transaction::{Purpose, transaction};
-use super::StoreError;
 use super::executor::Executor;
 use super::import_control::{Access, ImportControl, ImportOutcome};
 use super::import_transaction::ImportTransaction;
@@ -44,6 +43,7 @@ use super::migrations::Migration;
 use super::newest_change::newest_change;
 use super::scrubbed::Scrubbed;
 use super::servers::{DatabaseServer, ReplicaState};
+use super::{IfMissing, StoreError};
 
 /// The location and limits of PostgreSQL.
 #[derive(Debug, Clone)]
@@ -100,8 +100,9 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to the primary and runs pending migrations, or checks that there are none.
-    pub fn open(settings: &Settings) -> Result<Self, StoreError> {
+    /// Connects to the primary and runs pending migrations, or checks that there are none. While the primary does not respond,
+    /// the database is opened for reading if a replica responds.
+    pub fn open(settings: &Settings, if_missing: IfMissing) -> Result<Self, StoreError> {
         let runtime = if Handle::try_current().is_ok() { None } else { Some(own_runtime()?) };
         let handle = runtime.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone());
         let observed = Arc::new(AtomicI64::new(0));
@@ -123,7 +124,14 @@ impl Postgres {
             handle,
             _runtime: runtime,
         };
-        migrate::run(&postgres, settings.migrations, settings.migrate)?;
+        let migrate = || migrate::run(&postgres, settings.migrations, settings.migrate, if_missing);
+        match migrate() {
+            Err(StoreError::Unreachable(_) | StoreError::Interrupted(_)) if !settings.replicas.is_empty() => {
+                wait(&postgres.handle, postgres.replicas.probe_all());
+                migrate()?;
+            }
+            migrated => migrated?,
+        }
         postgres.handle.spawn(Arc::clone(&postgres.replicas).watch());
         Ok(postgres)
     }

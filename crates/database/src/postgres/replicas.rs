@@ -115,8 +115,13 @@ impl Replicas {
         let mut ticks = tokio::time::interval(INTERVAL);
         while Arc::strong_count(&self) > 1 && !self.all.is_empty() {
             ticks.tick().await;
-            futures_util::future::join_all(self.all.iter().map(|replica| self.probe(replica))).await;
+            self.probe_all().await;
         }
+    }
+
+    /// Probes every replica once.
+    pub async fn probe_all(&self) {
+        futures_util::future::join_all(self.all.iter().map(|replica| self.probe(replica))).await;
     }
 
     async fn probe(&self, replica: &Replica) {

@@ -5,8 +5,10 @@ mod error;
 mod open;
 mod parts;
 mod reload;
+mod retry;
 mod second_listener;
 mod shutdown;
+mod unusable;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_connections::{Listening, raise_descriptor_limit};
 use folkmoot_jobs::exports;
 use folkmoot_runtime::blocking;
-use folkmoot_settings::{AccessLogTarget, Settings};
+use folkmoot_settings::{Settings, UnusableSetting};
 use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -32,20 +34,25 @@ use super::state::Server;
 use super::{metrics_export, router};
 pub use data_lock::DataLock;
 pub use error::ServeError;
-pub use open::open;
+pub use open::{open, open_store};
 use reload::LiveLimits;
 pub use reload::SettingsReload;
 use second_listener::SecondListener;
 pub use shutdown::ShutdownSignal;
+pub use unusable::unusable_settings;
 
 /// How long the last writes may take at shutdown.
 const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long sending the last traces to the collector may take at shutdown.
 const LAST_SPANS_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Listens on an address; with port 0, on any free port.
-pub async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).await.map_err(|cause| ServeError::Listen { address, cause })
+/// Listens on the address of a setting; with port 0, on any free port.
+pub async fn listen(setting: &'static str, address: SocketAddr) -> Result<TcpListener, UnusableSetting> {
+    TcpListener::bind(address).await.map_err(|cause| cannot_listen(setting, address, &cause))
+}
+
+fn cannot_listen(setting: &'static str, address: SocketAddr, cause: &std::io::Error) -> UnusableSetting {
+    UnusableSetting::new(setting, format_args!("failed to listen on {address}: {cause}"))
 }
 
 /// Records metrics of the complete process.
@@ -67,27 +74,28 @@ pub fn routes(server: &Server) -> Router {
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
 ///
 /// The port is open from the beginning, so that health checks get a response while `open` builds the state on a thread of
-/// its own. `ready` is called once every route is served. A signal to reload the settings is handled from then on; an earlier
+/// its own, however long it waits for the database. The metrics are served meanwhile, too. `ready` is called once every route is served. A signal to reload the settings is handled from then on; an earlier
 /// one is handled then.
 pub async fn run(
     settings: Settings,
     mut stop: ShutdownSignal,
     mut reload: SettingsReload,
-    open: impl FnOnce(SocketAddr) -> Result<Arc<Server>, ServeError> + Send + 'static,
+    metrics: PrometheusHandle,
+    open: impl FnOnce(SocketAddr, PrometheusHandle) -> Result<Arc<Server>, ServeError> + Send + 'static,
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
-    let access_log = open_access_log(&settings)?;
+    let access_log = AccessLog::open(&settings)?;
     let access_log = access_log.as_ref();
     let limits = LiveLimits::new(&settings, raise_descriptor_limit());
-    let listener = listen(settings.listen).await?;
+    let listener = listen("listen", settings.listen).await?;
     let address = listener.local_addr()?;
     let (urls, cors) = (Arc::new(ServerUrls::new(&settings, address)), Arc::new(Cors::new(&settings)));
-    let application = Application::new(urls, &cors, access_log);
+    let application = Application::new(urls, &cors, access_log, Router::new());
     let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
-    let second_listeners = SecondListener::listen_all(&settings, &limits, access_log).await?;
+    let second_listeners = SecondListener::listen_all(&settings, &limits, access_log, &metrics).await?;
     tracing::info!("accepting connections at http://{address}; opening the database");
     let server = tokio::select! {
-        opened = blocking::spawn(move || open(address)) => {
+        opened = blocking::spawn(move || open(address, metrics)) => {
             opened.map_err(|error| ServeError::System(std::io::Error::other(error)))??
         }
         () = stop.received() => {
@@ -138,15 +146,4 @@ pub async fn run(
     }
     tracing::info!("stopped");
     Ok(())
-}
-
-/// Opens the access log of the settings, if they have one.
-fn open_access_log(settings: &Settings) -> Result<Option<Arc<AccessLog>>, ServeError> {
-    AccessLog::open(settings).map_err(|cause| {
-        let target = match &settings.access_log {
-            Some(AccessLogTarget::File(path)) => path.display().to_string(),
-            Some(AccessLogTarget::Stdout) | None => "stdout".to_owned(),
-        };
-        ServeError::AccessLog { target, cause }
-    })
 }

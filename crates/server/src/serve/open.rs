@@ -2,14 +2,12 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use folkmoot_admin::AdminSignIn;
 use folkmoot_api::plan::ResourcePlans;
 use folkmoot_api::sealed_cursor::CursorKeys;
 use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_authentication::client_views::ClientViews;
-use folkmoot_authentication::keys::KeysError;
 use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_authentication::tokens::Tokens;
 use folkmoot_database::data_directory;
@@ -36,9 +34,12 @@ use super::super::portal::Portal;
 use super::super::state::Server;
 use super::error::ServeError;
 use super::parts::Opened;
+use super::retry::retry;
 
-/// How long to wait before the database is tried again while an import locks it.
-const RETRY_INTERVAL: Duration = Duration::from_millis(250);
+/// Opens the database of the settings, or creates it. Waits until it responds.
+pub fn open_store(settings: &Settings) -> Result<Arc<Store>, ServeError> {
+    retry(|| Ok(Arc::new(Store::open(&settings.database())?)))
+}
 
 /// Builds the state of a server on an open database, and starts to follow the change feed. It serves the embedded console, and
 /// the embedded portal unless the settings name another.
@@ -68,30 +69,28 @@ pub fn open(
         tracing::warn!(%error, "failed to delete what a killed backup or restore left in the data folder");
     }
     let plans = Arc::new(ResourcePlans::build()?);
-    let keys = Arc::new(retry_while_locked(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
+    let keys = Arc::new(retry(|| Ok(signing_keys::open(&settings, &store, clock())?))?);
     let time_zone = settings.time_zone.as_deref();
-    retry_while_locked(|| Ok(store.clock().adopt_time_zone(time_zone, clock().as_millisecond())?))?;
+    retry(|| Ok(store.clock().adopt_time_zone(time_zone, clock().as_millisecond())?))?;
     let rights = people::open(&settings, &store)?;
-    retry_while_locked(|| Ok(rights.reconcile(clock())?))?;
-    if retry_while_locked(|| Ok(day::take_back(&store, clock())?))? {
+    retry(|| Ok(rights.reconcile(clock())?))?;
+    if retry(|| Ok(day::take_back(&store, clock())?))? {
         tracing::warn!("the stored day was ahead of the clock; votes that have not ended are secret again");
     }
     let access = Arc::new(settings.record_access());
-    retry_while_locked(|| Ok(store.platform().store_access_settings(&access)?))?;
+    retry(|| Ok(store.platform().store_access_settings(&access)?))?;
     let index_file = index_file(&settings)?;
-    let (since, indexes) = retry_while_locked(|| {
-        open_indexes(index_file.as_ref(), &store, settings.list_cache_megabytes * 1_000_000)
-    })?;
+    let (since, indexes) =
+        retry(|| open_indexes(index_file.as_ref(), &store, settings.list_cache_megabytes * 1_000_000))?;
     let urls = Arc::new(ServerUrls::new(&settings, address));
     let download_urls = Arc::new(DownloadUrlSigner::new(Arc::clone(&keys), urls.api(), clock));
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
-    let platform = Arc::new(PlatformCache::read(Arc::clone(&store))?);
+    let platform = retry(|| Ok(Arc::new(PlatformCache::read(Arc::clone(&store))?)))?;
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings, embedded.portal)?.map(Arc::new);
     let admin_sign_in = AdminSignIn::open(&settings, address, embedded.console)?;
-    let feed =
-        retry_while_locked(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
-    let secret = retry_while_locked(|| Ok(store.platform().secret()?))?;
+    let feed = retry(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
+    let secret = retry(|| Ok(store.platform().secret()?))?;
     let cursors = CursorKeys::of_platform(secret.expose())
         .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
     let opened = Opened {
@@ -147,24 +146,6 @@ fn open_indexes(
     }
     let since = store.changes().newest()?;
     Ok((since, Arc::new(ListIndexes::build(store, since.sequence, cache_bytes)?)))
-}
-
-/// Retries while an import locks what the server needs: a first import locks all tables, every import locks the change
-/// feed when it commits.
-fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeError> {
-    let mut is_logged = false;
-    loop {
-        match attempt() {
-            Err(
-                ServeError::Store(StoreError::Busy) | ServeError::Keys(KeysError::Database(StoreError::Busy)),
-            ) => {}
-            done => return done,
-        }
-        if !std::mem::replace(&mut is_logged, true) {
-            tracing::info!("waiting for a running import to finish before starting");
-        }
-        std::thread::sleep(RETRY_INTERVAL);
-    }
 }
 
 /// Where traces are sent, if they are.

@@ -8,6 +8,7 @@ use axum::Router;
 use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_connections::Listening;
 use folkmoot_settings::Settings;
+use metrics_exporter_prometheus::PrometheusHandle;
 
 use super::super::access_log::AccessLog;
 use super::super::application::Application;
@@ -29,9 +30,29 @@ pub struct SecondListener {
 
 /// What a listener serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
+    /// The console and the admin API.
     Administration,
+    /// The metrics.
     Metrics,
+}
+
+impl Kind {
+    /// The setting that has its address.
+    pub fn setting(self) -> &'static str {
+        match self {
+            Self::Administration => "admin-listen",
+            Self::Metrics => "metrics-listen",
+        }
+    }
+
+    /// Its address, if the settings have it.
+    pub fn address(self, settings: &Settings) -> Option<SocketAddr> {
+        match self {
+            Self::Administration => settings.admin_listen.filter(|_| settings.admin),
+            Self::Metrics => settings.metrics_listen,
+        }
+    }
 }
 
 impl SecondListener {
@@ -40,14 +61,16 @@ impl SecondListener {
         settings: &Settings,
         limits: &LiveLimits,
         access_log: Option<&Arc<AccessLog>>,
+        metrics: &PrometheusHandle,
     ) -> Result<Vec<Self>, ServeError> {
-        let administration = settings.admin_listen.filter(|_| settings.admin);
         let mut listeners = Vec::new();
-        for (kind, address) in
-            [(Kind::Administration, administration), (Kind::Metrics, settings.metrics_listen)]
-        {
-            if let Some(address) = address {
-                listeners.push(Self::listen(kind, address, settings, limits, access_log).await?);
+        for kind in [Kind::Administration, Kind::Metrics] {
+            if let Some(address) = kind.address(settings) {
+                let starting = match kind {
+                    Kind::Administration => Router::new(),
+                    Kind::Metrics => operations::starting_metrics_routes(metrics.clone()),
+                };
+                listeners.push(Self::listen(kind, address, settings, limits, access_log, starting).await?);
             }
         }
         Ok(listeners)
@@ -59,14 +82,16 @@ impl SecondListener {
         settings: &Settings,
         limits: &LiveLimits,
         access_log: Option<&Arc<AccessLog>>,
+        starting: Router,
     ) -> Result<Self, ServeError> {
-        let listener = super::listen(address).await?;
+        let listener = super::listen(kind.setting(), address).await?;
         let address = listener.local_addr()?;
         let urls = match kind {
             Kind::Administration => ServerUrls::for_administrators(settings, address),
             Kind::Metrics => ServerUrls::new(settings, address),
         };
-        let application = Application::new(Arc::new(urls), &Arc::new(Cors::new(settings)), access_log);
+        let cors = Arc::new(Cors::new(settings));
+        let application = Application::new(Arc::new(urls), &cors, access_log, starting);
         let listening = Listening::start(listener, Arc::clone(&application), limits.subscribe());
         Ok(Self { address, application, listening, kind })
     }
