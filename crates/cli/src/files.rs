@@ -16,11 +16,11 @@ use super::{Failure, FilesCommand};
 /// Compares the records of files with the stored blobs and prints every difference.
 pub fn run(command: FilesCommand, settings: &Settings, out: &mut dyn Write) -> Result<(), Failure> {
     let FilesCommand::Check { read } = command;
+    let store = Store::open_existing(&settings.database())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let blobs = blobs::open(&settings.file_storage())?;
     // A running server may be receiving or deleting a blob, so orphaned blobs are reported only if none is running.
     let is_exclusive = settings.database_url.is_none() && DataLock::acquire(&settings.data).is_ok();
-    let store = Store::open_existing(&settings.database())?;
     let records = store.files().all_blobs()?;
     let found: Vec<StoredBlob> = runtime.block_on(blobs.list().try_collect())?;
     let mut unreferenced: HashMap<Uuid, u64> =

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use folkmoot_settings::{SETTINGS, Setting};
 
@@ -20,6 +20,8 @@ impl Unusable {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("text"), "text").unwrap();
+        std::fs::create_dir(folder.path().join("portal")).unwrap();
+        std::fs::write(folder.path().join("portal/index.html"), "<p>Portal</p>").unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
         std::thread::spawn(move || listener.incoming().for_each(drop));
@@ -38,9 +40,15 @@ impl Unusable {
     }
 }
 
-/// The error with which the server ends; `None` if it starts.
-fn serve(data: &Data, arguments: &[&str]) -> Option<String> {
+/// A program of this data with a portal, whose images settings name.
+fn command(data: &Data, unusable: &Unusable) -> Command {
     let mut command = data.command();
+    command.env("FOLKMOOT_PORTAL", unusable.folder.path().join("portal"));
+    command
+}
+
+/// The error with which the server ends; `None` if it starts.
+fn serve(mut command: Command, arguments: &[&str]) -> Option<String> {
     command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "off"]).args(arguments);
     let mut process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut url = String::new();
@@ -62,9 +70,10 @@ fn doctor_finds_every_setting_that_prevents_a_start() {
         let name = setting.name();
         for value in unusable.values(setting) {
             let arguments = [&format!("--{name}"), value.as_str()];
-            let Some(error) = serve(&data, &arguments) else { continue };
+            let Some(error) = serve(command(&data, &unusable), &arguments) else { continue };
             assert!(error.contains(&name), "{arguments:?}: serve does not name the setting: {error}");
-            let diagnosis = Diagnosis::of(&data, &arguments);
+            let diagnosis =
+                Diagnosis::run(data.path(), command(&data, &unusable).arg("doctor").args(arguments));
             let problems = diagnosis.checks.iter().filter(|check| check["state"] == "problem");
             let problems: Vec<String> = problems.map(ToString::to_string).collect();
             let is_found = problems.iter().any(|problem| problem.contains(&name));

@@ -31,13 +31,13 @@ fn the_certificate_of_postgresql_is_validated() {
     let directory = tempfile::tempdir().unwrap();
     create_certificate(directory.path());
     let mut primary = Cluster::primary();
+    let data = Data::in_postgres(&primary.url()).filled(&Platform::empty());
     primary.stop();
     for name in ["server.key", "server.pem"] {
         primary.copy_into_data(&directory.path().join(name));
     }
     primary.set("ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n");
     primary.start();
-    let data = Data::in_postgres(&primary.url()).filled(&Platform::empty());
     let authority = directory.path().join("authority.pem");
     let trusting = ["--database-certificates", authority.to_str().unwrap()];
     let port = primary.port;

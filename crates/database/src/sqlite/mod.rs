@@ -59,14 +59,14 @@ pub const INCOMPLETE_RESTORE: &str = "restore-incomplete";
 impl Sqlite {
     /// Opens the database in a data directory and runs pending migrations.
     pub fn open(directory: &Path, if_missing: IfMissing) -> Result<Self, StoreError> {
-        if if_missing == IfMissing::Fail && !directory.join(DATABASE_FILE).exists() {
-            return Err(StoreError::NoDatabase(directory.to_owned()));
-        }
-        data_directory::create(directory)?;
         if directory.join(INCOMPLETE_RESTORE).exists() {
             return Err(StoreError::Incomplete(directory.to_owned()));
         }
         let path = directory.join(DATABASE_FILE);
+        if if_missing == IfMissing::Fail && !path.exists() {
+            return Err(StoreError::NoDatabase(directory.to_owned()));
+        }
+        data_directory::create(directory)?;
         check_header(&path, directory)?;
         let damaged = |error| damaged(&path, error);
         let mut writer = connect(&path, OpenFlags::default()).map_err(damaged)?;

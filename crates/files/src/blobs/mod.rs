@@ -31,7 +31,7 @@ pub enum BlobError {
     #[error("file storage error: {0}")]
     Storage(#[from] object_store::Error),
     /// The directory cannot be used.
-    #[error("failed to open the file storage directory {} (the setting file-storage): {cause}", path.display())]
+    #[error("failed to open the file storage directory {} (the setting file-storage, or data): {cause}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,

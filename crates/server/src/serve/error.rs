@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use folkmoot_api::parameters::declarations::DeclarationError;
 use folkmoot_authentication::keys::KeysError;
 use folkmoot_files::blobs::BlobError;
+use folkmoot_import::ImportError;
 use folkmoot_people::PeopleError;
 use folkmoot_portal::PortalError;
 use folkmoot_settings::UnusableSetting;
@@ -62,7 +63,7 @@ pub enum ServeError {
 impl From<PeopleError> for ServeError {
     fn from(error: PeopleError) -> Self {
         match error {
-            PeopleError::Store(error) => Self::Store(error),
+            PeopleError::Store(error) | PeopleError::Import(ImportError::Store(error)) => Self::Store(error),
             other => Self::People(other),
         }
     }

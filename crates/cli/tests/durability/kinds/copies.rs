@@ -53,7 +53,7 @@ impl Kind for Copies {
 
     fn check(&mut self, acknowledged: bool) {
         // Creates the tables, if the command has not.
-        self.to.run(&["access", "status"]);
+        self.to.run(&["migrate"]);
         let records = self.to.table("SELECT COUNT(*) FROM ideas")[0][0].clone().unwrap();
         let is_complete = records == RECORDS.to_string();
         assert!(is_complete || records == "0", "{records} of {RECORDS} ideas");
