@@ -226,7 +226,7 @@ mod tests {
     fn commands_are_parsed_with_their_arguments() {
         assert_eq!(
             command("folkmoot import ./platform --dry-run"),
-            Command::Import { path: "./platform".into(), dry_run: true }
+            Command::Import { path: "./platform".into(), dry_run: true, remove_locales: false }
         );
         assert_eq!(command("folkmoot demo"), Command::Demo { ideas: 1000, seed: 1, out: None });
         assert_eq!(

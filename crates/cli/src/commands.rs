@@ -31,6 +31,11 @@ pub enum Command {
         /// Check the data without changing anything.
         #[arg(long)]
         dry_run: bool,
+        /// Remove the locales of the platform that `platform.json` leaves out.
+        ///
+        /// Without this option, such a locale is an error. Removing one makes all cursors of `/changes` invalid.
+        #[arg(long)]
+        remove_locales: bool,
     },
 
     /// Generate and import a demo platform.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use folkmoot_import::Mode;
 use folkmoot_runtime::{confidentiality, panics};
 use folkmoot_server::logs;
 use folkmoot_store::Store;
@@ -100,7 +101,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             openapi::print(&settings, without_platform, out)
         }
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
-        Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Import { path, dry_run, remove_locales } => {
+            import::run(&settings, &path, Mode { dry_run, remove_locales }, now, out)
+        }
         Command::Export(options) => export::run(&options, &settings, now, out),
         Command::Mirror(arguments) => mirror::run(*arguments, &settings, now, out),
         Command::Files(command) => files::run(command, &settings, out),
