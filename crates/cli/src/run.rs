@@ -88,8 +88,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {
-            let side = |location: &str, storage| copy::Side::new(&settings, location, storage);
-            copy::run(&side(&from, from_file_storage)?, &side(&to, to_file_storage)?, now, out)
+            let side = |location: Option<String>, storage| copy::Side::new(&settings, location, storage);
+            copy::run(&side(from, from_file_storage)?, &side(to, to_file_storage)?, now, out)
         }
         Command::Backup(options) => backup::create(&options, &settings, now, out),
         Command::Restore { folder, erased_people } => {
