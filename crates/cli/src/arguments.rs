@@ -79,7 +79,7 @@ pub fn parse(
     let shows_all = help_all.map(|flag| *flag = "--help".into()).is_some();
     let mut program = program(shows_all);
     let matches = program.try_get_matches_from_mut(arguments);
-    let matches = matches.map_err(|error| with_variables(error, &program))?;
+    let matches = matches.map_err(|error| with_variables(error, &mut program))?;
     let command = Command::from_arg_matches(&matches)?;
     let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
     let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
@@ -93,11 +93,13 @@ pub fn parse(
 }
 
 /// The error with the names of the environment variables that give the missing arguments, too.
-fn with_variables(mut error: clap::Error, program: &clap::Command) -> clap::Error {
+fn with_variables(mut error: clap::Error, program: &mut clap::Command) -> clap::Error {
     let missing = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::Strings(missing)) if error.kind() == ErrorKind::MissingRequiredArgument => missing,
         _ => return error,
     };
+    // Arguments of subcommands that were not used have no text before.
+    program.build();
     let mut variables = BTreeSet::new();
     add_variables(program, missing, &mut variables);
     if !variables.is_empty() {
