@@ -68,6 +68,18 @@ test('three questions create a client; the preview shows what each level reads',
   await expectAccessible(page);
 });
 
+test('the form says that a client already has the name', async ({ page, open }) => {
+  await open('/clients/new');
+  const notice = page.getByText('A client already has this name');
+  await page.getByRole('textbox', { name: 'Name' }).fill('City website, events');
+  await expect(notice).toBeHidden();
+  await page.getByRole('textbox', { name: 'Name' }).fill('City website, events list');
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Another website');
+  await expect(notice).toBeHidden();
+});
+
 test('the secret is copied, and leaving before it is stored needs a confirmation', async ({
   page,
   open,

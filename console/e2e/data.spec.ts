@@ -56,6 +56,33 @@ test('a running import is cancelled after a confirmation', async ({ page, open, 
   expect(fake.state.imports[0]?.state).toBe('cancelled');
 });
 
+test('languages are removed only if the box is ticked, which a dry run retains', async ({
+  page,
+  open,
+  fake,
+}) => {
+  await open('/data');
+  const run = async (button: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(/^The (?:dry run found no errors|import succeeded)$/)).toBeVisible();
+    await page.getByRole('link', { name: 'Data' }).first().click();
+  };
+  const remove = page.getByRole('checkbox', { name: 'Remove languages that platform.json leaves out' });
+  await page.locator('input[type=file]').setInputFiles([file('ideas.ndjson.gz')]);
+  await expect(remove).toBeHidden();
+  await page.locator('input[type=file]').setInputFiles([file('platform.json')]);
+  await expect(remove).not.toBeChecked();
+  await run('Dry run');
+  await page.getByText('Remove languages that platform.json leaves out').click();
+  await run('Dry run');
+  await expect(remove).toBeChecked();
+  await expectAccessible(page);
+  await run('Import now');
+  await page.locator('input[type=file]').setInputFiles([file('platform.json')]);
+  await expect(remove).not.toBeChecked();
+  expect(fake.state.uploads.map(({ removesLocales }) => removesLocales)).toEqual([false, true, true]);
+});
+
 test('files are dropped', async ({ page, open }) => {
   await open('/data');
   const data = await page.evaluateHandle(() => {

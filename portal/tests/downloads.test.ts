@@ -85,7 +85,7 @@ test('the Postman collection has every operation and sends the stored token', ()
     'client_secret',
     'token',
   ]);
-  const login = items.filter(({ event }) => event !== undefined);
+  const login = items.filter(({ event }) => JSON.stringify(event)?.includes("set('token'"));
   expect(login).toHaveLength(1);
   expect(JSON.parse(login[0]?.request.body?.raw ?? '')).toEqual({
     auth: { client_id: '{{client_id}}', client_secret: '{{client_secret}}' },
@@ -101,6 +101,28 @@ test('the Postman collection has every operation and sends the stored token', ()
   }
 });
 
+/** The form of an id. */
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+test('collections have no ids of another platform, and change and delete only what they created', () => {
+  const archive = Object.values(unzipSync(brunoArchive(reference))).map((bytes) => strFromU8(bytes));
+  for (const text of [JSON.stringify(postmanCollection(reference)), ...archive]) {
+    expect(uuid.exec(text)?.[0]).toBeUndefined();
+  }
+  const items = postmanCollection(reference).item.flatMap((folder) => folder.item);
+  const writing = items.filter(({ request }) => !['GET', 'POST'].includes(request.method));
+  expect(writing.map(({ request }) => request.method).sort()).toEqual(['DELETE', 'PATCH', 'PUT']);
+  for (const { request, event } of writing) {
+    expect(request.url.variable?.map(({ value }) => value)).toEqual(['{{created_file_id}}']);
+    expect(event?.find(({ listen }) => listen === 'prerequest')?.script.exec).toEqual([
+      "if (!pm.collectionVariables.get('created_file_id')) pm.execution.skipRequest();",
+    ]);
+  }
+  const methods = items.slice(-7).map(({ request }) => request.method);
+  expect(methods.indexOf('POST')).toBeLessThan(methods.indexOf('PATCH'));
+  expect(methods.at(-1)).toBe('DELETE');
+});
+
 test('the Bruno collection has every operation in files that Bruno can read', () => {
   const archive = brunoArchive(reference);
   expect(archive).toEqual(brunoArchive(reference));
@@ -113,6 +135,7 @@ test('the Bruno collection has every operation in files that Bruno can read', ()
   const { auth } = collectionBruToJson(content.get('collection.bru') ?? '');
   expect(auth).toEqual({ mode: 'bearer', bearer: { token: '{{token}}' } });
   const { variables } = bruToEnvJsonV2(content.get('environments/Platform.bru') ?? '');
+  expect(variables[0]).toMatchObject({ name: 'base_url', value: 'https://platform.example' });
   expect(variables.map((one: { name: string; secret: boolean }) => [one.name, one.secret])).toEqual([
     ['base_url', false],
     ['client_id', false],

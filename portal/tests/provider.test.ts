@@ -1,8 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { defaults, type Provider } from '../provider';
+import { archiveOf, fillArchive } from '../src/provider/archive';
 import { type Encoding, encode } from '../src/provider/encodings';
 import { fill } from '../src/provider/fill';
 import { withProviderValues } from '../src/provider/scripts';
+import { valuePlaceholders } from '../src/provider/valuePlaceholders';
 
 const values: Provider = {
   ...defaults,
@@ -56,6 +59,26 @@ test('offsets and lengths count bytes', () => {
     [11 + Buffer.byteLength(values.name), 4, 'copyrightYear', 'text'],
   ]);
   expect(content).toBe(`Größe: ${values.name}, 2025`);
+});
+
+test('positions in an archive are those of its bytes, and its texts are filled', () => {
+  const archive = archiveOf([
+    ['a/ö.md', 'Größe: ProviderValueName'],
+    ['a/empty.md', ''],
+    ['b.bru', `${valuePlaceholders.apiUrl}\nProviderValueName`],
+  ]);
+  const { content, positions } = fillArchive(archive, values) ?? {};
+  const bytes = Buffer.from(content ?? []);
+  expect(
+    positions?.map(([start, length, key]) => [key, bytes.subarray(start, start + length).toString()]),
+  ).toEqual([
+    ['name', values.name],
+    ['apiUrl', values.apiUrl],
+    ['name', values.name],
+  ]);
+  const texts = Object.values(unzipSync(bytes)).map((text) => strFromU8(text));
+  expect(texts).toEqual([`Größe: ${values.name}`, '', `${values.apiUrl}\n${values.name}`]);
+  expect(fillArchive(archiveOf([['a.md', 'no value']]), values)).toBeUndefined();
 });
 
 test('an empty value in an attribute without quotes does not change the next attribute', () => {

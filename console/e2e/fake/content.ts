@@ -26,7 +26,7 @@ export const content: Operations = (state, { method, path, query, body }) => {
       return ok({ imports: items, meta });
     }
     case 'POST /imports':
-      return startImport(state, query.get('dry_run') === 'true', body);
+      return startImport(state, query, body);
     case 'POST /people/find':
       return ok({ people: findPeople(state, JSON.parse(body).text) });
     default:
@@ -138,7 +138,7 @@ function proceed(state: FakeState, entry: api.Import) {
   }
 }
 
-function startImport(state: FakeState, dryRun: boolean, body: string): Reply {
+function startImport(state: FakeState, query: URLSearchParams, body: string): Reply {
   if (state.imports.some(({ state: each }) => each === 'running')) {
     return problem(
       409,
@@ -147,7 +147,8 @@ function startImport(state: FakeState, dryRun: boolean, body: string): Reply {
       'Wait until it has finished, then start again.',
     );
   }
-  state.uploads.push({ dryRun, body });
+  const dryRun = query.get('dry_run') === 'true';
+  state.uploads.push({ dryRun, removesLocales: query.get('remove_locales') === 'true', body });
   const entry: api.Import = {
     id: uuid(9100 + state.imports.length),
     state: 'running',

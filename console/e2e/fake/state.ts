@@ -19,7 +19,7 @@ export interface FakeState {
   warnings: api.Warning[];
   hasUsage: boolean;
   /** The bodies of the imports that were uploaded. */
-  uploads: { dryRun: boolean; body: string }[];
+  uploads: { dryRun: boolean; removesLocales: boolean; body: string }[];
   /** Whether the next import finds errors. */
   importFails: boolean;
   /** Whether imports run until they are cancelled. */

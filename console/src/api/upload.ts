@@ -7,8 +7,17 @@ export interface Upload {
   abort(): void;
 }
 
+export interface UploadedFiles {
+  files: File[];
+  dryRun: boolean;
+  removesLocales: boolean;
+}
+
 /** Uploads files for an import. XMLHttpRequest reports the progress of uploads; `fetch` does not. */
-export function uploadImport(files: File[], dryRun: boolean, onProgress: (share: number) => void): Upload {
+export function uploadImport(
+  { files, dryRun, removesLocales }: UploadedFiles,
+  onProgress: (share: number) => void,
+): Upload {
   const form = new FormData();
   for (const file of files) form.append('file', file, file.name);
   const request = new XMLHttpRequest();
@@ -26,7 +35,7 @@ export function uploadImport(files: File[], dryRun: boolean, onProgress: (share:
       }
     };
   });
-  request.open('POST', `/admin/api/imports?dry_run=${dryRun}`);
+  request.open('POST', `/admin/api/imports?dry_run=${dryRun}&remove_locales=${removesLocales}`);
   for (const [name, value] of Object.entries(csrfHeaders())) request.setRequestHeader(name, value);
   request.send(form);
   result.catch((error: unknown) => {

@@ -11,6 +11,7 @@ use folkmoot_api::problem_table::{
     EDIT_CONFLICT, IMPORT_RUNNING, INVALID_PARAMETER_VALUE, INVALID_PARAMETER_VALUE_ENUM, INVALID_PARAMETERS,
     MALFORMED_BODY, UNKNOWN_PARAMETER, UNSUPPORTED_MEDIA_TYPE,
 };
+use folkmoot_import::Mode;
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_jobs::busy_retry::retry_while_busy;
 use folkmoot_jobs::imports::{self, ImportRunner};
@@ -38,6 +39,12 @@ const DRY_RUN: Parameter = Parameter {
     name: "dry_run",
     doc: "`true` checks the files and changes nothing, `false` imports them. Required.",
     schema: |_| json_schema!({ "type": "string", "enum": ["true", "false"] }),
+};
+
+const REMOVE_LOCALES: Parameter = Parameter {
+    name: "remove_locales",
+    doc: "`true` removes the locales of the platform that `platform.json` leaves out. With `false`, the default, they are an error.",
+    schema: |_| json_schema!({ "type": "string", "enum": ["true", "false"], "default": "false" }),
 };
 
 static LIST: AdminEndpoint = AdminEndpoint::get("/imports", "listImports", TAG, "List imports, newest first")
@@ -72,7 +79,7 @@ static CREATE: AdminEndpoint = AdminEndpoint {
         "imports.create",
     )
 }
-.parameters(&[DRY_RUN])
+.parameters(&[DRY_RUN, REMOVE_LOCALES])
 .returns::<OneImport>(202)
 .errors(&[
     &INVALID_PARAMETER_VALUE_ENUM,
@@ -148,8 +155,10 @@ async fn create(
     parameters: Parameters,
     mut request: Request,
 ) -> Result<(StatusCode, Json<OneImport>), Problem> {
-    let dry_run = parameters.word(DRY_RUN.name, &[("true", true), ("false", false)])?;
+    const WORDS: [(&str, bool); 2] = [("true", true), ("false", false)];
+    let dry_run = parameters.word(DRY_RUN.name, &WORDS)?;
     let dry_run = dry_run.ok_or_else(|| Problem::not_one_of(DRY_RUN.name, "", ["true", "false"]))?;
+    let remove_locales = parameters.word(REMOVE_LOCALES.name, &WORDS)?.unwrap_or(false);
     disk_space::check(&state.settings.disk_reserve(), declared_length(request.headers()).unwrap_or(0))
         .await?;
     // The setting limits the files instead.
@@ -159,7 +168,8 @@ async fn create(
         Problem::new(&UNSUPPORTED_MEDIA_TYPE, detail)
     })?;
     let actor = administrator.actor();
-    let recorded = RecordedImport::new(ImportSource::Console, actor, dry_run, Vec::new(), (state.clock)());
+    let mode = Mode { dry_run, remove_locales };
+    let recorded = RecordedImport::new(ImportSource::Console, actor, mode, Vec::new(), (state.clock)());
     let recorded = begin(&state, recorded).await?;
     let limit = admin.live.get().import_limit_megabytes;
     let mut upload = Upload::begin(&state, recorded, limit).await?;

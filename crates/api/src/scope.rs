@@ -146,6 +146,13 @@ impl Scope {
         (granted.permissions == requested.permissions).then_some(granted)
     }
 
+    /// The values of this scope that a client requested, for the response: the access level, which is granted without a request,
+    /// is not among them, because libraries reject a response with other values than those of the request (RFC 6749, section 5.1).
+    pub fn as_requested(&self, requested: &str) -> String {
+        let is_requested = |value: &&str| requested.split(' ').any(|other| other == *value);
+        self.to_string().split(' ').filter(is_requested).collect::<Vec<_>>().join(" ")
+    }
+
     /// The scope of a token with the claim `scope`, which was issued to a client that has this scope now. Values that the client
     /// no longer has are not part of it, and those that the client got later are not either.
     #[must_use]

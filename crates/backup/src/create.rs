@@ -1,5 +1,6 @@
 //! Making a backup.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use crate::cipher::BackupKey;
 use crate::contents::Contents;
 use crate::error::{BackupError, at};
 use crate::folder::{BackupFolder, create_folder};
-use crate::manifest::{Manifest, ManifestFile};
+use crate::manifest::{Manifest, ManifestFile, ROWS};
 use crate::staging::StagingFolder;
 use crate::stored_file::{FileWriter, describe, verify};
 
@@ -79,6 +80,9 @@ pub fn create(
         None => describe(&backup.work, DATABASE_FILE.to_owned())?,
         Some(_) => encrypt(&staging.path().join(DATABASE_FILE), &backup.work, key)?,
     });
+    if key.is_some() {
+        manifest.files.push(write_rows(&manifest.rows, &backup.work, key)?);
+    }
     manifest.files.extend(contents.finish(&copied.contents.all)?);
     observer.copying("verifying");
     for file in &manifest.files {
@@ -179,6 +183,17 @@ fn copy_keys(keys: &Keys, work: &Path, key: Option<&BackupKey>) -> Result<Vec<Ma
         files.push(writer.finish()?);
     }
     Ok(files)
+}
+
+fn write_rows(
+    rows: &BTreeMap<String, i64>,
+    work: &Path,
+    key: Option<&BackupKey>,
+) -> Result<ManifestFile, BackupError> {
+    let mut writer = FileWriter::create(work, ROWS.to_owned(), key)?;
+    let text = serde_json::to_vec(rows).map_err(|error| at(&work.join(ROWS))(error.into()))?;
+    writer.write(&text)?;
+    writer.finish()
 }
 
 fn encrypt(from: &Path, work: &Path, key: Option<&BackupKey>) -> Result<ManifestFile, BackupError> {

@@ -144,7 +144,7 @@ impl IncompleteBackup<'_> {
     pub fn complete(mut self, manifest: &Manifest) -> Result<PathBuf, BackupError> {
         let path = self.work.join(MANIFEST);
         let written = || {
-            let mut text = serde_json::to_vec_pretty(manifest)?;
+            let mut text = serde_json::to_vec_pretty(&manifest.stored())?;
             text.push(b'\n');
             fs::write(&path, text)?;
             File::open(&path)?.sync_all()

@@ -11,6 +11,9 @@ use crate::error::{BackupError, at};
 /// The name of the manifest in a backup. It is written last, so that a backup without it is incomplete.
 pub const MANIFEST: &str = "backup.json";
 
+/// The file of an encrypted backup with the numbers of rows.
+pub const ROWS: &str = "rows.json";
+
 /// The form of backups that this version writes and reads.
 const FORMAT: u32 = 1;
 
@@ -27,7 +30,7 @@ pub struct Manifest {
     pub schema_version: i64,
     /// Whether the files are encrypted.
     pub encrypted: bool,
-    /// The number of rows of each table.
+    /// The number of rows of each table. Those of an encrypted backup are in a file of their own.
     pub rows: BTreeMap<String, i64>,
     /// The ids of contents of files that were missing or damaged in the file storage.
     pub missing: Vec<Uuid>,
@@ -75,6 +78,12 @@ impl Manifest {
             Some(file) => Err(invalid(format!("it names the file {:?}", file.path))),
             None => Ok(manifest),
         }
+    }
+
+    /// The manifest as it is stored: without the numbers of rows if the backup is encrypted.
+    pub fn stored(&self) -> Self {
+        let rows = if self.encrypted { BTreeMap::new() } else { self.rows.clone() };
+        Self { rows, ..self.clone() }
     }
 
     /// The size of all files in bytes.

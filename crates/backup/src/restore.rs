@@ -1,5 +1,6 @@
 //! Restoring a backup.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt as _;
@@ -20,7 +21,7 @@ use crate::contents::ContentWriter;
 use crate::create::runtime;
 use crate::error::{BackupError, at};
 use crate::folder::{create_folder, sync_folders};
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, ManifestFile, ROWS};
 use crate::staging::StagingFolder;
 use crate::stored_file;
 use crate::{FILES, KEYS};
@@ -61,11 +62,15 @@ pub fn restore(
     now: Timestamp,
     observer: &dyn Observer,
 ) -> Result<Restored, BackupError> {
-    let manifest = Manifest::read(backup)?;
-    let source = Source { backup, key: manifest.encrypted.then_some(key).flatten(), manifest: &manifest };
+    let mut manifest = Manifest::read(backup)?;
     if manifest.encrypted && key.is_none() {
         return Err(BackupError::KeyRequired);
     }
+    let key = key.filter(|_| manifest.encrypted);
+    if let Some(file) = manifest.file(ROWS) {
+        manifest.rows = read_rows(backup, file, key)?;
+    }
+    let source = Source { backup, key, manifest: &manifest };
     let runtime = runtime()?;
     create_folder(&target.data)?;
     let store = match &target.database {
@@ -75,6 +80,20 @@ pub fn restore(
         DatabaseLocation::Postgres(_) => source.restore_postgres(target, &runtime, now, observer)?,
     };
     Ok(Restored { store, manifest })
+}
+
+/// Reads the numbers of rows of an encrypted backup.
+fn read_rows(
+    backup: &Path,
+    file: &ManifestFile,
+    key: Option<&BackupKey>,
+) -> Result<BTreeMap<String, i64>, BackupError> {
+    let mut text = Vec::new();
+    stored_file::read(backup, file, key, &mut |chunk| {
+        text.extend(chunk);
+        Ok(())
+    })?;
+    serde_json::from_slice(&text).map_err(|_| BackupError::Damaged(backup.join(ROWS)))
 }
 
 /// A backup that is being restored.
@@ -181,7 +200,7 @@ impl Source<'_> {
     }
 
     /// Writes a file that only its owner can read, durably.
-    fn write(&self, file: &crate::ManifestFile, path: &Path) -> Result<(), BackupError> {
+    fn write(&self, file: &ManifestFile, path: &Path) -> Result<(), BackupError> {
         use std::os::unix::fs::OpenOptionsExt as _;
         let mut options = File::options();
         let mut restored =

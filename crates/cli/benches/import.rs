@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use folkmoot_import::blob_sink::MeasuringSink;
-use folkmoot_import::{Options, Silent, input};
+use folkmoot_import::{Mode, Options, Silent, input};
 use folkmoot_store::Store;
 use serde_json::{Value, json};
 use support::files::platform;
@@ -164,7 +164,7 @@ fn time_of_import(store: &Store, plural: &str, record: &Value) -> f64 {
     std::fs::write(folder.path().join(format!("{plural}.ndjson")), record.to_string()).unwrap();
     let input = input::open(folder.path()).unwrap();
     let now = jiff::Timestamp::now();
-    let options = Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink };
+    let options = Options { mode: Mode::default(), now, progress: &Silent, blobs: &MeasuringSink };
     let began = Instant::now();
     folkmoot_import::import(store, &input, &options).unwrap();
     began.elapsed().as_secs_f64() * 1e3

@@ -1,11 +1,12 @@
 //! Parses the command line into the settings and the command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, FromArgMatches, Subcommand, ValueHint};
 use folkmoot_runtime::terminal::{self, Printable};
 use folkmoot_settings::{Configuration, DEFAULT_FILE, SETTINGS, Setting, Settings, SettingsError};
@@ -76,7 +77,9 @@ pub fn parse(
     let given = arguments.split_mut(|argument| argument == "--").next().unwrap_or_default();
     let help_all = given.iter_mut().find(|flag| **flag == *format!("--{HELP_ALL}"));
     let shows_all = help_all.map(|flag| *flag = "--help".into()).is_some();
-    let matches = program(shows_all).try_get_matches_from(arguments)?;
+    let mut program = program(shows_all);
+    let matches = program.try_get_matches_from_mut(arguments);
+    let matches = matches.map_err(|error| with_variables(error, &mut program))?;
     let command = Command::from_arg_matches(&matches)?;
     let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
     let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
@@ -87,6 +90,31 @@ pub fn parse(
         _ => Refusal::Settings(error),
     })?;
     Ok(Invocation { settings, configuration, command })
+}
+
+/// The error with the names of the environment variables that give the missing arguments, too.
+fn with_variables(mut error: clap::Error, program: &mut clap::Command) -> clap::Error {
+    let missing = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) if error.kind() == ErrorKind::MissingRequiredArgument => missing,
+        _ => return error,
+    };
+    // Arguments of subcommands that were not used have no text before.
+    program.build();
+    let mut variables = BTreeSet::new();
+    add_variables(program, missing, &mut variables);
+    if !variables.is_empty() {
+        let names: Vec<String> = variables.into_iter().collect();
+        let tip = format!("environment variables with these values: {}", names.join(", "));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
+}
+
+/// Adds the environment variables of the missing arguments of a command or one of its subcommands.
+fn add_variables(command: &clap::Command, missing: &[String], variables: &mut BTreeSet<String>) {
+    let arguments = command.get_arguments().filter(|argument| missing.contains(&argument.to_string()));
+    variables.extend(arguments.filter_map(Arg::get_env).map(|name| name.to_string_lossy().into_owned()));
+    command.get_subcommands().for_each(|subcommand| add_variables(subcommand, missing, variables));
 }
 
 /// The definition of the command line for clap, whose help shows all settings or only basic ones.
@@ -226,7 +254,7 @@ mod tests {
     fn commands_are_parsed_with_their_arguments() {
         assert_eq!(
             command("folkmoot import ./platform --dry-run"),
-            Command::Import { path: "./platform".into(), dry_run: true }
+            Command::Import { path: "./platform".into(), dry_run: true, remove_locales: false }
         );
         assert_eq!(command("folkmoot demo"), Command::Demo { ideas: 1000, seed: 1, out: None });
         assert_eq!(
@@ -301,6 +329,17 @@ mod tests {
                 .to_string()
                 .starts_with("error: invalid value")
         );
+    }
+
+    #[test]
+    fn the_error_of_a_missing_argument_names_its_environment_variable() {
+        let error = clap_error("folkmoot mirror https://source.example").to_string();
+        let tip = "environment variables with these values: FOLKMOOT_MIRROR_CLIENT_ID, FOLKMOOT_MIRROR_CLIENT_SECRET";
+        assert!(error.contains(tip), "{error}");
+        let error = clap_error("folkmoot mirror https://source.example --client-id a").to_string();
+        assert!(!error.contains("CLIENT_ID") && error.contains("CLIENT_SECRET"), "{error}");
+        assert!(clap_error("folkmoot people find").to_string().contains("FOLKMOOT_PERSON"));
+        assert!(!clap_error("folkmoot import").to_string().contains("environment"));
     }
 
     #[test]

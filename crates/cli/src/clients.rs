@@ -40,9 +40,12 @@ pub fn run(
     let clients = Clients { store, actor: &actor, now };
     match command {
         ClientsCommand::Create { name, access, resources: ResourceList(resources), expires, json } => {
-            warn_of_expiry(expires, max_days, now)?;
             let is_chosen = access.is_some();
             let access = access.unwrap_or(AccessLevel::Full);
+            // Who chooses a lower level need not limit the time as well.
+            let day = expires.or_else(|| (access == AccessLevel::Full).then_some(LastDay(None)));
+            warn_of_expiry(day, max_days, now)?;
+            warn_of_name(&name, store)?;
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
             let (client, secret) = clients.create(NewClient { name, access, resources, expires_at })?;
             print_credentials(&client, &secret, json, out)?;
@@ -149,6 +152,17 @@ fn warn_of_expiry(expires: Option<LastDay>, max_days: u64, now: Timestamp) -> Re
     let Some(LastDay(day)) = expires else { return Ok(()) };
     if let Some(warning) = expiry_warning(day, max_days, now.as_millisecond()) {
         writeln!(terminal::stderr(), "warning: {warning}")?;
+    }
+    Ok(())
+}
+
+/// Warns if active clients have the same name, so that nobody revokes the wrong one.
+fn warn_of_name(name: &str, store: &Store) -> Result<(), Failure> {
+    let clients = store.clients().all()?;
+    let same = clients.iter().filter(|client| client.name == name && client.revoked_at.is_none());
+    let ids: Vec<String> = same.map(|client| client.id.to_string()).collect();
+    if !ids.is_empty() {
+        writeln!(terminal::stderr(), "warning: a client already has this name: {}", ids.join(", "))?;
     }
     Ok(())
 }

@@ -31,6 +31,11 @@ pub enum Command {
         /// Check the data without changing anything.
         #[arg(long)]
         dry_run: bool,
+        /// Remove the locales of the platform that `platform.json` leaves out.
+        ///
+        /// Without this option, such a locale is an error. Removing one makes all cursors of `/changes` invalid.
+        #[arg(long)]
+        remove_locales: bool,
     },
 
     /// Generate and import a demo platform.
@@ -137,23 +142,24 @@ pub enum Command {
     /// Copy a platform to another database.
     ///
     /// Copies records, clients, admin keys, the audit log, signing keys and files. The target must be empty. Stop the servers of the source first:
-    /// changes made during the copy are not copied.
+    /// changes made during the copy are not copied. The side that is not given is the platform of the settings, so that the password
+    /// of a database is not in the list of processes.
     #[command(
-        after_help = "Example:\n  folkmoot copy --from ./data --to postgres://folkmoot@db.example.org/folkmoot --to-file-storage s3://bucket/prefix"
+        after_help = "Examples:\n  folkmoot copy --from /var/lib/folkmoot --to-file-storage s3://bucket/prefix\n  folkmoot copy --to ./copy"
     )]
     Copy {
-        /// Source: a data folder or the URL of a PostgreSQL database.
+        /// Source: a data folder or the URL of a PostgreSQL database. Defaults to the database of the settings.
+        #[arg(long, value_name = "LOCATION", required_unless_present = "to", value_parser = NonEmptyStringValueParser::new())]
+        from: Option<String>,
+        /// Target: a data folder or the URL of a PostgreSQL database. Defaults to the database of the settings.
         #[arg(long, value_name = "LOCATION", value_parser = NonEmptyStringValueParser::new())]
-        from: String,
-        /// Target: a data folder or the URL of a PostgreSQL database.
-        #[arg(long, value_name = "LOCATION", value_parser = NonEmptyStringValueParser::new())]
-        to: String,
+        to: Option<String>,
         /// File storage of the source: a folder or `s3://bucket/prefix`. Defaults to the folder `files` in the data
-        /// folder.
+        /// folder, or to the file storage of the settings.
         #[arg(long, value_name = "LOCATION")]
         from_file_storage: Option<String>,
         /// File storage of the target: a folder or `s3://bucket/prefix`. Defaults to the folder `files` in the data
-        /// folder.
+        /// folder, or to the file storage of the settings.
         #[arg(long, value_name = "LOCATION")]
         to_file_storage: Option<String>,
     },

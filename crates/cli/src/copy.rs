@@ -8,6 +8,8 @@ use folkmoot_files::blobs::{self, BlobError, BlobStorage};
 use folkmoot_import::Progress as _;
 use folkmoot_jobs::people;
 use folkmoot_jobs::signing_keys;
+use folkmoot_runtime::terminal;
+use folkmoot_server::serve::{DataLock, ServeError};
 use folkmoot_settings::Settings;
 use folkmoot_store::copy::{self, Observer};
 use folkmoot_store::files::BlobMetadata;
@@ -20,6 +22,8 @@ use super::import::Bar;
 
 /// Time for which servers do not delete copied blobs that have no record yet. A copy takes less.
 const MAX_COPY_MILLISECONDS: i64 = 7 * 24 * 3_600_000;
+/// How much older than this program a connection must be to be that of another one.
+const OWN_CONNECTION_MILLISECONDS: i64 = 1000;
 
 /// The source or the target of a copy.
 pub struct Side {
@@ -29,30 +33,47 @@ pub struct Side {
 }
 
 impl Side {
-    /// Opens the platform at a location, which must exist: a data folder or the URL of a PostgreSQL database.
-    pub fn source(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+    /// Opens the platform at a location, which must exist: a data folder or the URL of a PostgreSQL database; without a location,
+    /// the platform of the settings.
+    pub fn source(
+        settings: &Settings,
+        location: Option<String>,
+        storage: Option<String>,
+    ) -> Result<Self, Failure> {
         Self::open(settings, location, storage, Store::open_existing)
     }
 
     /// Like [`Self::source`], but creates an empty platform if there is none.
-    pub fn target(settings: &Settings, location: &str, storage: Option<String>) -> Result<Self, Failure> {
+    pub fn target(
+        settings: &Settings,
+        location: Option<String>,
+        storage: Option<String>,
+    ) -> Result<Self, Failure> {
         Self::open(settings, location, storage, Store::open)
     }
 
     fn open(
         settings: &Settings,
-        location: &str,
+        location: Option<String>,
         storage: Option<String>,
         open: fn(&DatabaseLocation) -> Result<Store, StoreError>,
     ) -> Result<Self, Failure> {
-        let is_postgres = location.starts_with("postgres://") || location.starts_with("postgresql://");
-        let settings = Settings {
-            database_url: is_postgres.then(|| location.to_owned()),
-            replica_url: Vec::new(),
-            data: if is_postgres { settings.data.clone() } else { PathBuf::from(location) },
-            file_storage: storage.or_else(|| settings.file_storage.clone().filter(|_| is_postgres)),
-            ..settings.clone()
-        };
+        let is_postgres =
+            |location: &String| location.starts_with("postgres://") || location.starts_with("postgresql://");
+        let mut settings = Settings { replica_url: Vec::new(), ..settings.clone() };
+        match location {
+            None => {}
+            Some(url) if is_postgres(&url) => settings.database_url = Some(url),
+            Some(folder) => {
+                settings = Settings {
+                    database_url: None,
+                    data: PathBuf::from(folder),
+                    file_storage: None,
+                    ..settings
+                };
+            }
+        }
+        settings.file_storage = storage.or(settings.file_storage);
         let store = Arc::new(open(&settings.database())?);
         let blobs = blobs::open(&settings.file_storage())?;
         Ok(Self { settings, store, blobs })
@@ -61,6 +82,7 @@ impl Side {
 
 /// Copies blobs, records and signing keys, and compares the row counts of source and target.
 pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
+    let _lock = lock_source(from, now)?;
     let source_clock = from.store.clock().read(now.as_millisecond())?;
     source_clock.require_time_zone(from.settings.time_zone.as_deref())?;
     if to.store.platform().read()?.is_some() {
@@ -92,6 +114,31 @@ pub fn run(from: &Side, to: &Side, now: Timestamp, out: &mut dyn Write) -> Resul
     people::open(&to.settings, &to.store)?.reconcile(now)?;
     bar.finish();
     Ok(writeln!(out, "copied and verified {rows} rows and {} files", contents.len())?)
+}
+
+/// Locks the source against servers, or warns that one seems to run. The program started at `now`.
+fn lock_source(from: &Side, now: Timestamp) -> Result<Option<DataLock>, Failure> {
+    if from.settings.database_url.is_none() {
+        return match DataLock::acquire(&from.settings.data) {
+            Err(ServeError::Served(_)) => {
+                warn("a server is running on the data folder of the source");
+                Ok(None)
+            }
+            lock => Ok(Some(lock?)),
+        };
+    }
+    let age = Timestamp::now().as_millisecond() - now.as_millisecond() + OWN_CONNECTION_MILLISECONDS;
+    if copy::other_connections(&from.store, age)? > 0 {
+        warn("another program is connected to the database of the source, perhaps a server");
+    }
+    Ok(None)
+}
+
+fn warn(user: &str) {
+    let _ = writeln!(
+        terminal::stderr(),
+        "warning: {user}; what it stores from now on is not copied: stop it, and copy again into an empty target"
+    );
 }
 
 /// Copies a blob, or nothing if its checksum differs from that of the uploaded file.

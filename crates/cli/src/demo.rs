@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
-use folkmoot_import::{Input, input};
+use folkmoot_import::{Input, Mode, input};
 use folkmoot_settings::Settings;
 use jiff::Timestamp;
 
@@ -27,7 +27,7 @@ pub fn run(
     let input = DemoInput { demo: Arc::new(Demo::new(ideas, seed).map_err(Failure::new)?) };
     let bar = Bar::of_import(settings)?;
     let blobs = import::blob_staging(settings, &store, &bar)?;
-    let summary = import::run_import(&store, &input, &blobs, false, now, &bar)?;
+    let summary = import::run_import(&store, &input, &blobs, Mode::default(), now, &bar)?;
     access::set_enabled(&store, &command_line_actor(), true, now)?;
     Ok(writeln!(out, "{summary}")?)
 }

@@ -10,7 +10,9 @@ use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
 use folkmoot_import::blob_sink::{BlobSink, MeasuringSink};
 use folkmoot_import::recorded::{self, LiveProgress, RecordedImport};
-use folkmoot_import::{BlobStaging, ImportError, Input, Interruption, Options, Progress, Summary, input};
+use folkmoot_import::{
+    BlobStaging, ImportError, Input, Interruption, Mode, Options, Progress, Summary, input,
+};
 use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_runtime::terminal;
 use folkmoot_server::serve::ShutdownSignal;
@@ -31,22 +33,22 @@ const BEGIN_INTERVAL: Duration = Duration::from_millis(20);
 pub fn run(
     settings: &Settings,
     path: &Path,
-    dry_run: bool,
+    mode: Mode,
     now: Timestamp,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let folder = input::open(path).map_err(Failure::new)?;
     let bar = Bar::of_import(settings)?;
-    let summary = if dry_run {
+    let summary = if mode.dry_run {
         let store = Store::open(&settings.database())?;
         store.clock().read(now.as_millisecond())?.require_time_zone(settings.time_zone.as_deref())?;
-        run_import(&store, &folder, &MeasuringSink, true, now, &bar)?
+        run_import(&store, &folder, &MeasuringSink, mode, now, &bar)?
     } else {
         bar.check().map_err(Failure::new)?;
         let (store, _) = people::open_or_create_store(settings, now)?;
         store.changes().release_deferred(now.as_millisecond())?;
         let blobs = blob_staging(settings, &store, &bar)?;
-        let done = run_import(&store, &folder, &blobs, false, now, &bar)?;
+        let done = run_import(&store, &folder, &blobs, mode, now, &bar)?;
         let days = i64::try_from(settings.changes_days).unwrap_or(i64::MAX);
         store.changes().prune(now.as_millisecond(), days)?;
         done
@@ -69,13 +71,13 @@ pub fn run_import(
     store: &Store,
     input: &dyn Input,
     blobs: &dyn BlobSink,
-    dry_run: bool,
+    mode: Mode,
     now: Timestamp,
     bar: &Bar,
 ) -> Result<Summary, Failure> {
-    let options = Options { dry_run, now, progress: bar, blobs };
+    let options = Options { mode, now, progress: bar, blobs };
     let files = recorded::files(input);
-    let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), dry_run, files, now);
+    let recorded = RecordedImport::new(ImportSource::CommandLine, command_line_actor(), mode, files, now);
     record_beginning(&recorded, store);
     let result = recorded.run(store, input, &options, &bar.live);
     bar.finish();

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use folkmoot_import::Mode;
 use folkmoot_runtime::{confidentiality, panics};
 use folkmoot_server::logs;
 use folkmoot_store::Store;
@@ -89,8 +90,8 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Keys(command) => keys::run(command, &settings, now, out),
         Command::Migrate => migrate::run(settings, out),
         Command::Copy { from, to, from_file_storage, to_file_storage } => {
-            let from = copy::Side::source(&settings, &from, from_file_storage)?;
-            copy::run(&from, &copy::Side::target(&settings, &to, to_file_storage)?, now, out)
+            let from = copy::Side::source(&settings, from, from_file_storage)?;
+            copy::run(&from, &copy::Side::target(&settings, to, to_file_storage)?, now, out)
         }
         Command::Backup(options) => backup::create(&options, &settings, now, out),
         Command::Restore { folder, erased_people } => {
@@ -102,7 +103,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
             openapi::print(&settings, without_platform, out)
         }
         Command::Reference { subject } => Ok(reference::print(subject, out)?),
-        Command::Import { path, dry_run } => import::run(&settings, &path, dry_run, now, out),
+        Command::Import { path, dry_run, remove_locales } => {
+            import::run(&settings, &path, Mode { dry_run, remove_locales }, now, out)
+        }
         Command::Export(options) => export::run(&options, &settings, now, out),
         Command::Mirror(arguments) => mirror::run(*arguments, &settings, now, out),
         Command::Files(command) => files::run(command, &settings, out),

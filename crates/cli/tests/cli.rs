@@ -82,6 +82,22 @@ fn clients_are_created_and_listed() {
 }
 
 #[test]
+fn a_name_that_an_active_client_has_is_a_warning() {
+    let data = Data::with(&Platform::empty());
+    let create = || data.run(&["clients", "create", "Map", "--access", "public", "--json"]);
+    let first: serde_json::Value = serde_json::from_slice(&create().stdout).unwrap();
+    let id = first["client_id"].as_str().unwrap();
+    let warning = format!("warning: a client already has this name: {id}\n");
+    assert_eq!(String::from_utf8(create().stderr).unwrap(), warning);
+    let second: serde_json::Value =
+        serde_json::from_slice(&data.run(&["clients", "list", "--json"]).stdout).unwrap();
+    for client in second.as_array().unwrap() {
+        assert!(data.run(&["clients", "revoke", client["client_id"].as_str().unwrap()]).status.success());
+    }
+    assert!(create().stderr.is_empty(), "the others are revoked");
+}
+
+#[test]
 fn clients_are_changed_and_shown() {
     let data = Data::with(&Platform::empty());
     let (id, _) = data.client();

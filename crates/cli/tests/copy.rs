@@ -2,7 +2,7 @@
 
 use crate::support::files::{assert_blobs_match_records, names_in};
 use crate::support::fixture::Platform;
-use crate::support::{Caller, Data};
+use crate::support::{Caller, Data, eventually};
 
 const CREATED_AT: &str = "2025-03-18T08:15:30.250Z";
 
@@ -47,6 +47,36 @@ fn a_copy_returns_the_same_data_as_its_source() {
     let rejected = copy(&source, &again);
     assert_eq!(rejected.status.code(), Some(1));
     assert!(String::from_utf8(rejected.stderr).unwrap().contains("the target already contains a platform"));
+}
+
+#[test]
+fn a_side_that_is_not_given_is_the_platform_of_the_settings() {
+    let (source, target, again) = (Data::embedded(), Data::new(), Data::embedded());
+    let source = source.filled(&Platform::full(2, CREATED_AT));
+    let neither = target.run(&["copy"]);
+    assert_eq!(neither.status.code(), Some(2), "{}", String::from_utf8_lossy(&neither.stderr));
+    let filled = target.run(&["copy", "--from", source.path().to_str().unwrap()]);
+    assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
+    assert!(String::from_utf8(filled.stderr).unwrap().lines().all(|line| !line.starts_with("warning")));
+    let back = target.run(&["copy", "--to", again.path().to_str().unwrap()]);
+    assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));
+    assert_eq!(names_in(&source.path().join("files")), names_in(&again.path().join("files")));
+    assert_eq!(again.serve().crawl("/ideas", "ideas", 24).len(), 2);
+}
+
+#[test]
+fn a_copy_warns_about_a_running_server_of_its_source() {
+    let source = Data::with(&Platform::full(2, CREATED_AT));
+    let server = source.serve_with(&[]);
+    // Connections of a server count when they are older than those of the copy.
+    eventually("the copy does not notice the server", || {
+        let target = Data::embedded();
+        let output = source.run(&["copy", "--to", target.path().to_str().unwrap()]);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{stderr}");
+        stderr.contains("what it stores from now on is not copied")
+    });
+    drop(server);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use folkmoot_import::blob_sink::MeasuringSink;
-use folkmoot_import::{ImportError, Options, Progress, Summary, import, input};
+use folkmoot_import::{ImportError, Mode, Options, Progress, Summary, import, input};
 use folkmoot_store::Store;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -60,7 +60,12 @@ fn import_with(
         let import = scope.spawn(move || {
             let store = Store::open(&data.database()).unwrap();
             let now = "2025-06-01T12:00:00Z".parse().unwrap();
-            let options = Options { dry_run, now, progress: &pause, blobs: &MeasuringSink };
+            let options = Options {
+                mode: Mode { dry_run, ..Mode::default() },
+                now,
+                progress: &pause,
+                blobs: &MeasuringSink,
+            };
             import(&store, &input::open(folder).unwrap(), &options)
         });
         is_reached.recv().unwrap();

@@ -1,11 +1,14 @@
 //! The developer portal under the provider's names and the requested URL.
 
 use std::fs;
+use std::io::{self, Cursor, Write as _};
 use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::support::{Data, Response, Server};
 
@@ -228,6 +231,62 @@ fn the_portal_can_be_left_out_or_written_as_files() {
     assert!(out.join("index.html.br").exists() && !out.join("provider-values.json").exists());
     let again = data.run(&[&arguments[..], &urls].concat());
     assert!(String::from_utf8_lossy(&again.stderr).contains("is not empty"));
+}
+
+/// Adds an archive with the default URL of the API to a portal.
+fn add_archive(portal: &TempDir) {
+    const URL: &str = "https://api.default.example";
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for (name, text) in [("first.bru", "no value\n"), ("Platform.bru", &format!("a {URL}\nb {URL}\n"))] {
+        archive.start_file(name, stored).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    let bytes = archive.finish().unwrap().into_inner();
+    let starts = (0..bytes.len()).filter(|start| bytes[*start..].starts_with(URL.as_bytes()));
+    let slots: Vec<Value> = starts.map(|start| json!([start, URL.len(), "apiUrl", "text"])).collect();
+    fs::write(portal.path().join("bruno.zip"), &bytes).unwrap();
+    let path = portal.path().join("provider-values.json");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    manifest["files"]["bruno.zip"] = slots.into();
+    fs::write(path, manifest.to_string()).unwrap();
+}
+
+/// The texts of an archive.
+fn texts(archive: Vec<u8>) -> Vec<(String, String)> {
+    let mut archive = ZipArchive::new(Cursor::new(archive)).unwrap();
+    (0..archive.len())
+        .map(|number| {
+            let mut file = archive.by_index(number).unwrap();
+            let name = file.name().unwrap().into_owned();
+            (name, io::read_to_string(&mut file).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn archives_have_the_url_of_the_platform() {
+    let (data, portal) = (Data::embedded(), small_portal());
+    add_archive(&portal);
+    let expected = |url: &str| {
+        [
+            ("first.bru".to_owned(), "no value\n".to_owned()),
+            ("Platform.bru".to_owned(), format!("a {url}\nb {url}\n")),
+        ]
+    };
+    let server = serve(&data, &portal, &[]);
+    for host in ["city.example:8443", "a-much-longer-name-of-another-city.example"] {
+        let archive = server.request(Method::GET, "/bruno.zip").header("Host", host).send_bytes();
+        assert_eq!(
+            (archive.status, texts(archive.bytes)),
+            (200, expected(&format!("http://{host}")).to_vec())
+        );
+    }
+    let out = data.path().join("site");
+    let arguments = ["portal", "--out", out.to_str().unwrap(), "--public-url", "https://api.gent.example"];
+    let portal = ["--portal", portal.path().to_str().unwrap()];
+    assert!(data.run(&[&arguments[..], &portal].concat()).status.success());
+    assert_eq!(texts(fs::read(out.join("bruno.zip")).unwrap()), expected("https://api.gent.example"));
 }
 
 #[test]

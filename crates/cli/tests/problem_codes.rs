@@ -1,6 +1,7 @@
 //! Every problem of the table, provoked by requests.
 
 use folkmoot_api::problem_table::{PROBLEMS, ProblemKind};
+use folkmoot_import::Mode;
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::Store;
@@ -116,8 +117,13 @@ impl Setup {
             "import-running" => {
                 let actor =
                     Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
-                let running =
-                    RecordedImport::new(ImportSource::Console, actor, false, Vec::new(), Timestamp::now());
+                let running = RecordedImport::new(
+                    ImportSource::Console,
+                    actor,
+                    Mode::default(),
+                    Vec::new(),
+                    Timestamp::now(),
+                );
                 assert!(running.reserve(&Store::open(&data.database()).unwrap()).unwrap());
                 let request = self.request(Method::POST, "/admin/api/imports?dry_run=true");
                 let request = request.bearer_auth(&admin_key(data, "administrator").1);

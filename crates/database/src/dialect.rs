@@ -44,6 +44,9 @@ pub struct Dialect {
     pub table_exists: &'static str,
     /// Selects the time of the clock of the database server, in milliseconds since 1970; `None` if it is that of this process.
     pub server_time: Option<&'static str>,
+    /// Selects the number of connections of Folkmoot's programs that are older than a number of milliseconds, the only parameter;
+    /// `None` if a lock shows whether a server runs.
+    pub older_connections: Option<&'static str>,
     /// Selects the version of the schema.
     pub schema_version: &'static str,
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-use folkmoot_backup::Backup;
+use folkmoot_backup::{Backup, Manifest};
 use folkmoot_runtime::folders;
 use jiff::SignedDuration;
 
@@ -59,9 +59,9 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
             format!("give it to the user of the server: `chown USER {shown}`"),
         );
     }
-    let newest = Backup::all(path).ok().and_then(|mut backups| backups.pop());
+    let backups = Backup::all(path).unwrap_or_default();
     let retry = "check that a server runs, and search its log for backups that failed";
-    let Some(newest) = newest else {
+    let Some(newest) = backups.last() else {
         return report.warning(BACKUPS, format!("{shown} does not contain a backup yet"), retry);
     };
     let age = setup.now.duration_since(newest.created_at);
@@ -78,12 +78,27 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
             "copy backups to another machine, because a failing disk would take both",
         );
     }
-    if setup.settings.backup_key.is_none() {
+    if setup.settings.backup_key.is_some() {
+        report_plain(&backups, report);
+    } else {
         let found = "backups are not encrypted, and contain personal data";
         report.warning(
             "backup-encryption",
             found,
             "set `backup-key`, and store a copy of it outside of this server",
         );
+    }
+}
+
+/// Reports backups that were made before backups were encrypted.
+fn report_plain(backups: &[Backup], report: &mut Report) {
+    let is_plain = |backup: &&Backup| Manifest::read(&backup.path).is_ok_and(|manifest| !manifest.encrypted);
+    let plain = backups.iter().filter(is_plain).count();
+    if plain > 0 {
+        let found = format!(
+            "{plain} of {} backups were made without `backup-key`, and contain personal data without encryption",
+            backups.len()
+        );
+        report.warning("backup-encryption", found, "delete them when you do not need them any more");
     }
 }

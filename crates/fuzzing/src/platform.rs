@@ -15,7 +15,7 @@ use folkmoot_administration::{access, command_line_actor};
 use folkmoot_demo::Demo;
 use folkmoot_files::blobs;
 use folkmoot_files::file_store::FileStore;
-use folkmoot_import::{BlobStaging, Input, Options, Silent};
+use folkmoot_import::{BlobStaging, Input, Mode, Options, Silent};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_portal::Embedded;
 use folkmoot_runtime::blocking;
@@ -101,7 +101,7 @@ pub fn fill(store: &Arc<Store>, settings: &Settings, ideas: u64) {
     let storage = blobs::open(&settings.file_storage()).unwrap();
     let staging =
         BlobStaging::open(FileStore::new(Arc::clone(store), storage), &settings.data, &Silent).unwrap();
-    let options = Options { dry_run: false, now, progress: &Silent, blobs: &staging };
+    let options = Options { mode: Mode::default(), now, progress: &Silent, blobs: &staging };
     folkmoot_import::import(store, &DemoInput::new(ideas), &options).unwrap();
     access::set_enabled(store, &command_line_actor(), true, now).unwrap();
 }

@@ -159,12 +159,18 @@ fn find_existing(context: &ImportContext<'_>, shape: &Shape) -> Result<(), Store
 fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(), StoreError> {
     let shape = &file.shape;
     let missing = |field: &Field| Mismatch::described(expected(field.kind), "nothing");
+    let mut partial_lines = BTreeSet::new();
     for (position, column) in shape.columns.iter().enumerate() {
         if matches!(column.absent, Absent::Required) && file.retained_columns & (1 << position) != 0 {
             let sql = checks::missing_in_new_records(shape, position);
             let problem = missing(column.field);
-            violations::report(context, shape.resource, &sql, |_| {
-                Ok(Some((column.name.clone(), problem.clone())))
+            violations::report(context, shape.resource, &sql, |row| {
+                if !shape.resource.has_id() || row.uuid(1)?.is_none() {
+                    return Ok(Some((column.name.clone(), problem.clone())));
+                }
+                // One error instead of one for each field that a complete record needs.
+                let is_first = partial_lines.insert(row.integer(0)?);
+                Ok(is_first.then_some(("id".to_owned(), not_stored(&id_text(row, 1)?))))
             })?;
         }
     }
@@ -184,6 +190,12 @@ fn check_required(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<
         })?;
     }
     Ok(())
+}
+
+/// The error of a partial line whose record is not stored.
+fn not_stored(id: &str) -> Mismatch {
+    let expected = "the id of a stored record or a complete record, because the line is partial";
+    Mismatch::described(expected, format!("{id}; no such record is stored"))
 }
 
 /// Removes the rows that have an error, and remembers the ids of their records.

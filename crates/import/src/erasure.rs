@@ -19,7 +19,7 @@ use crate::context::ImportContext;
 use crate::error::ImportError;
 use crate::input::Input;
 use crate::load::LoadedFile;
-use crate::options::{Options, Silent};
+use crate::options::{Mode, Options, Silent};
 use crate::sql::changes::Mark;
 use crate::sql::erased as statements;
 use crate::sql::observed::bits_of_columns;
@@ -68,7 +68,8 @@ pub fn erase(store: &Store, erasure: &Erasure<'_>) -> Result<(), ImportError> {
     // The end of votes is no part of the erasure: readers at all levels see it at once.
     day::begin(store, erasure.now, None)?;
     let input = Tombstones::new(erasure);
-    let options = Options { dry_run: false, now: erasure.now, progress: &Silent, blobs: &MeasuringSink };
+    let options =
+        Options { mode: Mode::default(), now: erasure.now, progress: &Silent, blobs: &MeasuringSink };
     let is_erasure = |context: &mut ImportContext<'_>, _: &[LoadedFile]| {
         context.is_erasure = true;
         Ok(())

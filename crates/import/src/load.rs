@@ -1,6 +1,6 @@
 //! Reading a file into its staging table: one thread reads and checks the lines, another one writes the rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use folkmoot_database::import_transaction::{BulkWriter, ImportTransaction};
@@ -13,7 +13,7 @@ use crate::error::ImportError;
 use crate::file_format;
 use crate::lines::{Line, Lines, MAX_BYTES, MAX_BYTES_WITHOUT_CONTENT};
 use crate::options::Progress;
-use crate::record::{ParsedLine, RecordContext, StagedRow, parse};
+use crate::record::{ParsedLine, RecordContext, StagedRow, Unknown, parse};
 use crate::report::{LineCount, Problem, Report};
 use crate::shape::{Shape, Shorthand};
 use crate::sql::tables;
@@ -96,7 +96,9 @@ fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(
 struct Batch {
     rows: Vec<(i64, StagedRow)>,
     problems: Vec<Problem>,
-    unknown: BTreeMap<String, LineCount>,
+    unknown_fields: BTreeMap<String, LineCount>,
+    /// The locales of texts that the platform does not have.
+    other_locales: BTreeMap<String, LineCount>,
     lines: u64,
     bytes: usize,
 }
@@ -116,12 +118,17 @@ impl Batch {
     ) -> Result<(), ImportError> {
         self.lines += 1;
         self.bytes += line.len();
-        let unknown = &mut self.unknown;
-        let mut count = |field: &str| match unknown.get_mut(field) {
-            Some(unknown) => unknown.lines += 1,
-            None => _ = unknown.insert(field.to_owned(), LineCount { lines: 1, first: number }),
+        let unknown_fields = &mut self.unknown_fields;
+        let mut other_locales = BTreeSet::new();
+        let mut count = |unknown: Unknown<'_>| match unknown {
+            Unknown::Field(field) => add_line(unknown_fields, field, number),
+            // Those of a mirror are a concern of its source.
+            Unknown::Locale(_) if records.leaves_out || records.locales.is_empty() => {}
+            Unknown::Locale(locale) => _ = other_locales.insert(locale.to_owned()),
         };
-        match parse(shape, records, number, line, &mut count) {
+        let parsed = parse(shape, records, number, line, &mut count);
+        other_locales.iter().for_each(|locale| add_line(&mut self.other_locales, locale, number));
+        match parsed {
             ParsedLine::Row(row) => self.rows.push((number, row)),
             // The references of such a row are checked as well, so that all its errors are reported at once.
             ParsedLine::Problems(problems, row) => {
@@ -158,6 +165,13 @@ impl Batch {
     fn add_problem(&mut self, line: i64, expected: String, found: &str) {
         let mismatch = Mismatch::described(expected, found);
         self.problems.push(Problem { line, field: String::new(), mismatch });
+    }
+}
+
+fn add_line(counts: &mut BTreeMap<String, LineCount>, name: &str, number: i64) {
+    match counts.get_mut(name) {
+        Some(count) => count.lines += 1,
+        None => _ = counts.insert(name.to_owned(), LineCount { lines: 1, first: number }),
     }
 }
 
@@ -285,7 +299,8 @@ fn write_batches(
             writers.invalid.write(&mut std::iter::once(&Value::Integer(problem.line)))?;
             report.add(problem);
         }
-        batch.unknown.iter().for_each(|(field, unknown)| report.add_unknown(field, *unknown));
+        batch.unknown_fields.iter().for_each(|(field, lines)| report.add_unknown_field(field, *lines));
+        batch.other_locales.iter().for_each(|(locale, lines)| report.add_other_locale(locale, *lines));
         progress.advance(batch.lines);
         if report.is_full() {
             break;

@@ -5,10 +5,24 @@ use jiff::Timestamp;
 
 use crate::blob_sink::BlobSink;
 
-/// How an import is done.
-pub struct Options<'a> {
+/// What an import may do.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mode {
     /// Whether to check everything and change nothing.
     pub dry_run: bool,
+    /// Whether `platform.json` may leave out locales of the platform, which removes them.
+    pub remove_locales: bool,
+}
+
+impl Mode {
+    /// Checks everything and changes nothing.
+    pub const DRY_RUN: Self = Self { dry_run: true, remove_locales: false };
+}
+
+/// How an import is done.
+pub struct Options<'a> {
+    /// What it may do.
+    pub mode: Mode,
     /// The timestamp of the import.
     pub now: Timestamp,
     /// Receives the progress.

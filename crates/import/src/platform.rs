@@ -18,15 +18,26 @@ const KEYS: [&str; 5] = ["name", "address", "locales", "default_colour", "time_z
 pub struct PlatformFile {
     /// The platform; `None` if there is no such file, or if it has errors.
     pub platform: Option<Platform>,
+    /// The stored platform, when the file was read.
+    pub stored: Option<Platform>,
     /// The locales of the imported platform; without `platform.json`, the locales of the stored platform.
     pub locales: Vec<String>,
 }
 
 impl PlatformFile {
-    /// The locales that the platform has now.
-    pub fn current_locales(&self, context: &ImportContext<'_>) -> Result<Vec<String>, StoreError> {
+    /// Whether the checks would have seen other locales of the stored platform than they did: other texts or other removed
+    /// locales.
+    pub fn is_outdated(&self, context: &ImportContext<'_>) -> Result<bool, StoreError> {
         let stored = platform::read(context.transaction.executor())?;
-        Ok(locales(self.platform.as_ref().or(stored.as_ref())))
+        Ok(match &self.platform {
+            None => locales(stored.as_ref()) != self.locales,
+            Some(platform) => removed(stored.as_ref(), platform) != self.removed_locales(),
+        })
+    }
+
+    /// The locales of the stored platform that the imported one does not have.
+    pub fn removed_locales(&self) -> Vec<String> {
+        self.platform.as_ref().map_or_else(Vec::new, |platform| removed(self.stored.as_ref(), platform))
     }
 
     /// Whether the platform differs from the stored one.
@@ -49,7 +60,7 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
     if let Some(text) = text {
         let (parsed, unknown) = parse(&text, stored.as_ref());
         for field in unknown {
-            context.report.add_unknown(&field, LineCount { lines: 1, first: 0 });
+            context.report.add_unknown_field(&field, LineCount { lines: 1, first: 0 });
         }
         match parsed {
             Ok(parsed) => platform = Some(parsed),
@@ -59,7 +70,14 @@ pub fn load(context: &mut ImportContext<'_>, input: &dyn Input) -> Result<Platfo
         context.report.add(missing());
     }
     let locales = locales(platform.as_ref().or(stored.as_ref()));
-    Ok(PlatformFile { platform, locales })
+    context.report.locales.clone_from(&locales);
+    Ok(PlatformFile { platform, stored, locales })
+}
+
+/// The locales of a stored platform that another one does not have. Case matters, because it does in stored texts.
+fn removed(stored: Option<&Platform>, platform: &Platform) -> Vec<String> {
+    let stored = locales(stored);
+    stored.into_iter().filter(|locale| !platform.locales.contains(locale)).collect()
 }
 
 fn locales(platform: Option<&Platform>) -> Vec<String> {
@@ -125,7 +143,8 @@ fn missing() -> Problem {
     problem("", "the name, address and locales of the platform, because none are stored yet", "no such file")
 }
 
-fn problem(field: &str, expected: &str, found: &str) -> Problem {
+/// A problem of a field of `platform.json`.
+pub fn problem(field: &str, expected: &str, found: &str) -> Problem {
     Problem {
         line: 0,
         field: field.to_owned(),

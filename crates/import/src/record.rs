@@ -51,6 +51,15 @@ impl<'a> RecordContext<'a> {
     }
 }
 
+/// A name in a line that is not an error.
+#[derive(Debug, Clone, Copy)]
+pub enum Unknown<'a> {
+    /// A field that the resource does not have.
+    Field(&'a str),
+    /// The locale of a text, which the platform does not have.
+    Locale(&'a str),
+}
+
 /// The result of parsing a line.
 #[derive(Debug)]
 pub enum ParsedLine {
@@ -62,15 +71,15 @@ pub enum ParsedLine {
     Failed(std::io::Error),
 }
 
-/// Parses a line; calls `unknown` with each unknown key.
+/// Parses a line; calls `unknown` with each unknown name.
 pub fn parse(
     shape: &Shape,
     context: &RecordContext<'_>,
     number: i64,
     line: &str,
-    unknown: &mut dyn FnMut(&str),
+    unknown: &mut dyn FnMut(Unknown<'_>),
 ) -> ParsedLine {
-    let slots = Slots { shape, unknown };
+    let slots = Slots { shape, unknown: &mut *unknown };
     let mut deserializer = serde_json::Deserializer::from_str(line);
     let values = slots.deserialize(&mut deserializer).and_then(|values| deserializer.end().map(|()| values));
     let values = match values {
@@ -83,7 +92,7 @@ pub fn parse(
             );
         }
     };
-    LineParser { shape, context, number, values, problems: Vec::new() }.row()
+    LineParser { shape, context, number, values, unknown, problems: Vec::new() }.row()
 }
 
 /// The message of serde, with the position in the line only.
@@ -106,6 +115,7 @@ struct LineParser<'a> {
     context: &'a RecordContext<'a>,
     number: i64,
     values: Vec<Option<&'a RawValue>>,
+    unknown: &'a mut dyn FnMut(Unknown<'_>),
     problems: Vec<Problem>,
 }
 
@@ -161,12 +171,16 @@ impl<'a> LineParser<'a> {
         if column.is_content() {
             return None;
         }
+        let locales = self.context.locales;
         let (name, checked) = match self.raw(&column.name) {
-            Some(raw) => (column.name.as_str(), values::parse(column.field, raw, self.context.locales)),
+            Some(raw) => {
+                let mut other = |locale: &str| (self.unknown)(Unknown::Locale(locale));
+                (column.name.as_str(), values::parse(column.field, raw, locales, &mut other))
+            }
             None if column.field.kind == FieldType::Localised => {
                 let raw = self.raw(column.field.name)?;
                 let checked = if raw == "null" {
-                    values::parse(column.field, raw, self.context.locales)
+                    values::parse(column.field, raw, locales, &mut |_| {})
                 } else {
                     values::localised(raw, self.context.default_locale())
                 };
@@ -180,7 +194,7 @@ impl<'a> LineParser<'a> {
                 Value::Text(safe_name(&text))
             }
             Ok(Value::Text(code)) if matches!(column.absent, Absent::PlatformLocale) => {
-                Value::Text(spelled(self.context.locales, &code).map_or(code.clone(), str::to_owned))
+                Value::Text(spelled(locales, &code).map_or(code.clone(), str::to_owned))
             }
             Ok(value) => value,
             Err(mismatch) => {
@@ -266,7 +280,7 @@ fn content_value(stored: &StoredBlob, content: Content) -> Value {
 /// Sorts an object's members by the positions of their keys.
 struct Slots<'s, 'u> {
     shape: &'s Shape,
-    unknown: &'u mut dyn FnMut(&str),
+    unknown: &'u mut dyn FnMut(Unknown<'_>),
 }
 
 impl<'de> DeserializeSeed<'de> for Slots<'_, '_> {
@@ -292,7 +306,7 @@ impl<'de> Visitor<'de> for Slots<'_, '_> {
             } else {
                 map.next_value::<IgnoredAny>()?;
                 if !self.shape.is_ignored(&key) {
-                    (self.unknown)(&key);
+                    (self.unknown)(Unknown::Field(&key));
                 }
             }
         }

@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::error::ImportError;
 use crate::input::{Input, PLATFORM};
-use crate::options::{Interruption, Options, Progress};
+use crate::options::{Interruption, Mode, Options, Progress};
 use crate::redaction::without_values;
 use crate::report::{Counts, Summary};
 use crate::run::{Steps, import_with};
@@ -32,36 +32,36 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 pub struct RecordedImport {
     /// Its record.
     pub import: StoredImport,
+    /// What it may do.
+    pub mode: Mode,
     entry: Entry,
 }
 
 impl RecordedImport {
     /// A new import.
-    pub fn new(
-        source: ImportSource,
-        actor: Actor,
-        dry_run: bool,
-        files: Vec<String>,
-        now: Timestamp,
-    ) -> Self {
+    pub fn new(source: ImportSource, actor: Actor, mode: Mode, files: Vec<String>, now: Timestamp) -> Self {
         let (id, now) = (Uuid::new_v4(), now.as_millisecond());
         let change = |field: &str, to: serde_json::Value| Change {
             field: field.to_owned(),
             from: serde_json::Value::Null,
             to,
         };
+        let mut changes = vec![change("dry_run", json!(mode.dry_run)), change("source", json!(source))];
+        if mode.remove_locales {
+            changes.push(change("remove_locales", json!(true)));
+        }
         let entry = Entry {
             id: Uuid::new_v4(),
             at: now,
             actor: actor.clone(),
             action: "imports.create".to_owned(),
             subject: Some(Subject { kind: "import".to_owned(), id: id.to_string(), name: None }),
-            changes: vec![change("dry_run", json!(dry_run)), change("source", json!(source))],
+            changes,
         };
         let import = StoredImport {
             id,
             state: ImportState::Running,
-            dry_run,
+            dry_run: mode.dry_run,
             source,
             actor_name: actor.name,
             started_at: now,
@@ -70,7 +70,7 @@ impl RecordedImport {
             progress: ImportProgress::default(),
             report: ImportReport::default(),
         };
-        Self { import, entry }
+        Self { import, mode, entry }
     }
 
     /// Records that it begins. Returns `false` if another import is running, for which the command line waits.

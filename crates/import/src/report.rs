@@ -13,7 +13,7 @@ use crate::values::{Mismatch, shortened};
 
 /// The greatest number of problems that are reported one by one.
 const MAX_REPORTED: usize = 100;
-/// The greatest number of unknown fields of a file that are reported by name.
+/// The greatest number of unknown fields, and of locales that the platform does not have, of a file that are reported by name.
 const MAX_NAMED: usize = 20;
 /// The number of problems at which the import ends.
 const MAX_PROBLEMS: u64 = 10_000;
@@ -38,10 +38,12 @@ pub struct Report {
     problems: Vec<(usize, Problem)>,
     count: u64,
     warnings: Vec<String>,
-    /// By file and field.
-    unknown: BTreeMap<usize, BTreeMap<String, LineCount>>,
-    /// By file, the lines with unknown fields that are not reported by name.
-    unnamed: BTreeMap<usize, LineCount>,
+    /// The locales of the platform.
+    pub locales: Vec<String>,
+    /// By file.
+    unknown_fields: BTreeMap<usize, NamedLines>,
+    /// By file, locales of texts that the platform does not have.
+    other_locales: BTreeMap<usize, NamedLines>,
     /// The first errors of lines in each file, if these leave out their records; `None` if they end the import.
     left_out: Option<BTreeMap<usize, Vec<Problem>>>,
 }
@@ -59,6 +61,29 @@ impl LineCount {
     fn add(&mut self, more: Self) {
         self.lines += more.lines;
         self.first = self.first.min(more.first);
+    }
+}
+
+/// Lines of a file by a name in them.
+#[derive(Debug, Default)]
+struct NamedLines {
+    named: BTreeMap<String, LineCount>,
+    /// The lines with names that are not reported.
+    unnamed: Option<LineCount>,
+}
+
+impl NamedLines {
+    fn add(&mut self, name: &str, lines: LineCount) {
+        if let Some(known) = self.named.get_mut(name) {
+            known.add(lines);
+        } else if self.named.len() < MAX_NAMED {
+            self.named.insert(name.to_owned(), lines);
+        } else {
+            match &mut self.unnamed {
+                Some(unnamed) => unnamed.add(lines),
+                None => self.unnamed = Some(lines),
+            }
+        }
     }
 }
 
@@ -121,16 +146,13 @@ impl Report {
     }
 
     /// Adds lines of the current file that give an unknown field.
-    pub fn add_unknown(&mut self, field: &str, unknown: LineCount) {
-        let fields = self.unknown.entry(self.file).or_default();
-        if let Some(known) = fields.get_mut(field) {
-            known.add(unknown);
-        } else if fields.len() < MAX_NAMED {
-            fields.insert(field.to_owned(), unknown);
-        } else {
-            let none = LineCount { lines: 0, first: unknown.first };
-            self.unnamed.entry(self.file).or_insert(none).add(unknown);
-        }
+    pub fn add_unknown_field(&mut self, field: &str, lines: LineCount) {
+        self.unknown_fields.entry(self.file).or_default().add(field, lines);
+    }
+
+    /// Adds lines of the current file with texts in a locale that the platform does not have.
+    pub fn add_other_locale(&mut self, locale: &str, lines: LineCount) {
+        self.other_locales.entry(self.file).or_default().add(locale, lines);
     }
 
     /// Adds a warning, a sentence.
@@ -146,21 +168,36 @@ impl Report {
     /// The warnings, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = self.warnings.clone();
-        for (position, fields) in &self.unknown {
-            let file = self.files.get(*position).map_or("", String::as_str);
-            let named = fields.iter().map(|(field, unknown)| {
-                format!("ignored unknown field '{}' in {file}{unknown}", shortened(field))
-            });
-            warnings.extend(named);
-            if let Some(unknown) = self.unnamed.get(position) {
-                let times = grouped(unknown.lines);
-                let first = unknown.first;
-                warnings.push(format!(
+        for (position, NamedLines { named, unnamed }) in &self.unknown_fields {
+            let file = self.file_name(*position);
+            warnings.extend(named.iter().map(|(field, lines)| {
+                format!("ignored unknown field '{}' in {file}{lines}", shortened(field))
+            }));
+            warnings.extend(unnamed.map(|LineCount { lines, first }| {
+                let times = grouped(lines);
+                format!(
                     "ignored further unknown fields in {file}: {times} occurrences, first at line {first}"
-                ));
-            }
+                )
+            }));
+        }
+        let locales = self.locales.join(", ");
+        for (position, NamedLines { named, unnamed }) in &self.other_locales {
+            let file = self.file_name(*position);
+            warnings.extend(named.iter().map(|(locale, lines)| {
+                format!("the platform does not have the locale '{locale}' of texts in {file}, only {locales}{lines}")
+            }));
+            warnings.extend(unnamed.map(|LineCount { lines, first }| {
+                let times = grouped(lines);
+                format!(
+                    "the platform does not have further locales of texts in {file}: {times} occurrences, first at line {first}"
+                )
+            }));
         }
         warnings
+    }
+
+    fn file_name(&self, position: usize) -> &str {
+        self.files.get(position).map_or("", String::as_str)
     }
 
     /// The problems in the order of files and lines.
@@ -334,7 +371,11 @@ impl fmt::Display for Summary {
         for sentence in self.visibility() {
             writeln!(formatter, "{sentence}")?;
         }
-        let platform = if self.platform_changed { "stored" } else { "unchanged" };
+        let platform = match (self.platform_changed, self.dry_run) {
+            (false, _) => "unchanged",
+            (true, false) => "stored",
+            (true, true) => "would be stored",
+        };
         write!(formatter, "platform {platform}")?;
         if self.dry_run { write!(formatter, "\ndry run: nothing was changed") } else { Ok(()) }
     }

@@ -17,8 +17,8 @@ use crate::record::RecordContext;
 use crate::report::Summary;
 use crate::sql::{count_rows, tables};
 use crate::{
-    changes, check, counters, day, deleted_people, deletions, derive, distant_points, erased, merge, prepare,
-    preview, relations, timed_ids, visibility,
+    changes, check, counters, day, deleted_people, deletions, derive, distant_points, erased, locales, merge,
+    prepare, preview, relations, timed_ids, visibility,
 };
 
 /// An import is small if there are at least this many stored rows for each of its own.
@@ -67,7 +67,7 @@ pub fn import_with(
     options: &Options<'_>,
     steps: &Steps<'_>,
 ) -> Result<Summary, ImportError> {
-    let access = if options.dry_run { Access::Read } else { Access::Write };
+    let access = if options.mode.dry_run { Access::Read } else { Access::Write };
     let progress = options.progress;
     let control =
         ImportControl { waiting: &|| progress.waiting(), is_interrupted: &|| progress.check().is_err() };
@@ -87,7 +87,13 @@ pub fn import_with(
             tracing::info!(rows = value.rows(), write_lock_ms = locked.as_millis(), "finished import");
         }
         for VisibilityReport { access, resource, records } in &value.becoming_visible {
-            tracing::info!(access, resource, records, options.dry_run, "counted records that become visible");
+            tracing::info!(
+                access,
+                resource,
+                records,
+                options.dry_run = options.mode.dry_run,
+                "counted records that become visible"
+            );
         }
         Summary { locked, ..value }
     });
@@ -127,11 +133,12 @@ fn run(
     transaction.refresh_snapshot()?;
     erased::skip(&mut context, &loaded.files)?;
     (steps.after_load)(&mut context, &loaded.files)?;
+    locales::check(&mut context, &loaded.platform, options.mode.remove_locales)?;
     let checked = check_all(&mut context, &loaded)?;
     timed_ids::warn(&mut context, &loaded.files)?;
     distant_points::warn(&mut context, &loaded.files)?;
-    context.summary.dry_run = options.dry_run;
-    if options.dry_run {
+    context.summary.dry_run = options.mode.dry_run;
+    if options.mode.dry_run {
         context.summary.platform_changed = loaded.platform.is_different(&context)?;
         preview::count(&mut context, &loaded.files)?;
         visibility::preview(&mut context, &loaded.files)?;
@@ -149,7 +156,7 @@ fn run(
     }
     context.report_held_back();
     context.summary.warnings = context.report.warnings();
-    if !options.dry_run {
+    if !options.mode.dry_run {
         (steps.after_write)(transaction, &context.summary)?;
     }
     Ok(context.summary)
@@ -325,7 +332,7 @@ fn check_again(
 ) -> Result<(), ImportError> {
     let newest = changes::newest_by_subject(context)?;
     let is_changed = |subject: &str| newest.get(subject) != checked.get(subject);
-    if loaded.platform.current_locales(context)? != loaded.platform.locales {
+    if loaded.platform.is_outdated(context)? {
         return Err(ImportError::LocalesChanged);
     }
     if is_changed(USERS.names.plural) {

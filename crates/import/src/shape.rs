@@ -291,7 +291,7 @@ fn absent(field: &Field, position: impl Fn(&str) -> Option<usize>) -> Absent {
         (Source::Counted(_), _) => Absent::Is(Value::Integer(0)),
         (Source::Derived(_) | Source::Content(_), _) => Absent::Is(Value::Null),
         (_, DefaultValue::Json(json) | DefaultValue::NewRecord(json)) => {
-            values::parse(field, json, &[]).map_or(Absent::Required, Absent::Is)
+            values::parse(field, json, &[], &mut |_| {}).map_or(Absent::Required, Absent::Is)
         }
         (_, DefaultValue::SameAs(of)) => position(of).map_or(Absent::Required, Absent::SameAs),
         (_, DefaultValue::Now) => Absent::Now,

@@ -52,7 +52,14 @@ pub fn shortened(text: &str) -> String {
 
 /// Parses a value of a field. The value of a localised field is the map of all locales; locales of the
 /// platform are spelled as in `locales`.
-pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
+///
+/// Calls `other` with each other locale.
+pub fn parse(
+    field: &Field,
+    raw: &str,
+    locales: &[String],
+    other: &mut dyn FnMut(&str),
+) -> Result<Value, Mismatch> {
     if raw == "null" && field.nullable {
         return Ok(Value::Null);
     }
@@ -102,7 +109,7 @@ pub fn parse(field: &Field, raw: &str, locales: &[String]) -> Result<Value, Mism
             }
             checked => checked,
         },
-        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw, locales),
+        FieldType::Localised | FieldType::Multiloc(_) => multiloc(raw, locales, other),
     }
 }
 
@@ -157,7 +164,7 @@ pub fn is_locale(code: &str) -> bool {
         && parts.all(|part| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_alphanumeric()))
 }
 
-fn multiloc(raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
+fn multiloc(raw: &str, locales: &[String], other: &mut dyn FnMut(&str)) -> Result<Value, Mismatch> {
     let expected = expected(FieldType::Localised);
     let Ok(Members(members)) = serde_json::from_str(raw) else { return Err(Mismatch::new(expected, raw)) };
     for (position, (locale, text)) in members.iter().enumerate() {
@@ -171,13 +178,19 @@ fn multiloc(raw: &str, locales: &[String]) -> Result<Value, Mismatch> {
             return Err(Mismatch::new(format!("text for {locale}"), text.get()));
         }
     }
-    let spelling = |locale: &str| spelled(locales, locale).unwrap_or(locale).to_owned();
-    if members.iter().all(|(locale, _)| spelling(locale) == *locale) {
+    let mut is_spelled = true;
+    for (locale, _) in &members {
+        match spelled(locales, locale) {
+            Some(spelling) => is_spelled &= spelling == *locale,
+            None => other(locale),
+        }
+    }
+    if is_spelled {
         return json(true, raw, || Mismatch::new(expected.clone(), raw));
     }
     let texts = members.iter().map(|(locale, text)| {
         let text = compact(text.get()).map_err(|expected| Mismatch::new(expected, raw))?;
-        Ok(format!("\"{}\":{text}", spelling(locale)))
+        Ok(format!("\"{}\":{text}", spelled(locales, locale).unwrap_or(locale)))
     });
     Ok(Value::Text(format!("{{{}}}", texts.collect::<Result<Vec<_>, _>>()?.join(","))))
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use folkmoot_database::executor::Executor;
 use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_import::mirror::{EachRow, Mirrored};
-use folkmoot_import::{BlobStaging, LeftOut, LeftOutReason, Options, Progress, Summary};
+use folkmoot_import::{BlobStaging, LeftOut, LeftOutReason, Mode, Options, Progress, Summary};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::mirror::{MirrorRun, MirrorState, set_state};
@@ -208,7 +208,9 @@ impl Mirror {
         let platform = self.platform(staging, source, session)?;
         let round = staging.round(platform)?;
         let blobs = (tools.blobs)()?;
-        let options = Options { dry_run: false, now, progress: tools.progress, blobs: &blobs };
+        // The locales of a mirror are those of its source.
+        let mode = Mode { remove_locales: true, ..Mode::default() };
+        let options = Options { mode, now, progress: tools.progress, blobs: &blobs };
         let left_out = RefCell::new(staging.left_out()?);
         let mirrored = MirroredRound { round: &round, read, left_out, also: &store };
         Ok(folkmoot_import::mirror::import(&self.store, &round, &mirrored, &options)?)

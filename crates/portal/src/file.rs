@@ -1,7 +1,10 @@
 //! A file of the portal.
 
+use std::ops::Range;
+
 use bytes::Bytes;
 
+use super::archive::{self, ArchivedText};
 use super::manifest::Slot;
 use super::provider::Values;
 
@@ -14,6 +17,8 @@ pub struct File {
     pub compressed: Vec<(&'static str, Bytes)>,
     /// The provider values in it, by position.
     pub(super) slots: Vec<Slot>,
+    /// Its texts with provider values, if it is an archive.
+    pub(super) archive: Option<Vec<ArchivedText>>,
 }
 
 impl File {
@@ -27,17 +32,27 @@ impl File {
         if !self.is_template() {
             return self.content.clone();
         }
-        let mut rendered = Vec::with_capacity(self.content.len() + 1024);
-        let mut position = 0;
+        match &self.archive {
+            None => self.part(0..self.content.len(), values).into(),
+            // It was read when the portal was, and memory can be written.
+            Some(texts) => archive::write(texts, |range| self.part(range, values))
+                .map_or_else(|_| self.content.clone(), Bytes::from),
+        }
+    }
+
+    /// A part of the content with a provider's values.
+    fn part(&self, range: Range<usize>, values: &Values) -> Vec<u8> {
+        let mut rendered = Vec::with_capacity(range.len() + 1024);
+        let mut position = range.start;
         let mut encoded = String::new();
-        for slot in &self.slots {
+        for slot in self.slots.iter().filter(|slot| range.contains(&slot.start)) {
             encoded.clear();
             slot.encoding.write(values.get(slot.key), &mut encoded);
             rendered.extend_from_slice(self.content.get(position..slot.start).unwrap_or_default());
             rendered.extend_from_slice(encoded.as_bytes());
             position = slot.start + slot.length;
         }
-        rendered.extend_from_slice(self.content.get(position..).unwrap_or_default());
-        rendered.into()
+        rendered.extend_from_slice(self.content.get(position..range.end).unwrap_or_default());
+        rendered
     }
 }

@@ -4,6 +4,7 @@
 //! [`File::rendered`] replaces the values at these positions, so that one build can be served under any provider's name
 //! and URL. Hashed assets contain no values: in the browser, scripts read them from a data block of the page.
 
+mod archive;
 mod contrast;
 mod embedded;
 mod encoding;

@@ -7,10 +7,13 @@ use bytes::Bytes;
 
 use super::embedded::EmbeddedFiles;
 use super::file::File;
-use super::{PortalError, manifest};
+use super::{PortalError, archive, manifest};
 
 /// Suffixes of compressed variants with their encodings, best first.
 const ENCODINGS: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
+/// The suffix of archives, of which the server fills in the texts.
+const ARCHIVE: &str = ".zip";
 
 /// The files of the portal, by their paths from its root with a leading slash.
 #[derive(Debug)]
@@ -60,12 +63,16 @@ impl Portal {
             })
         };
         let plain = contents.iter().filter(|(path, _)| !is_variant(path));
-        let files = plain.map(|(path, content)| {
+        let mut files = HashMap::new();
+        for (path, content) in plain {
             let slots = slots.remove(path).unwrap_or_default();
             let compressed = if slots.is_empty() { variants(path, &contents) } else { Vec::new() };
-            (path.clone(), File { content: content.clone(), compressed, slots })
-        });
-        Ok(Self { files: files.collect() })
+            let is_archive = path.ends_with(ARCHIVE) && !slots.is_empty();
+            let archive = is_archive.then(|| archive::read(content)).transpose();
+            let archive = archive.map_err(|error| PortalError::Manifest(format!("{path}: {error}")))?;
+            files.insert(path.clone(), File { content: content.clone(), compressed, slots, archive });
+        }
+        Ok(Self { files })
     }
 }
 

@@ -38,6 +38,9 @@ pub enum LogsError {
     Reload(#[from] reload::Error),
 }
 
+/// The module that logs reloads.
+const RELOADS: &str = "folkmoot_server::serve::reload";
+
 type FilterHandle = reload::Handle<EnvFilter, Registry>;
 
 /// The filter of the log of this process.
@@ -67,9 +70,14 @@ pub fn lost_lines() -> u64 {
 /// Changes the level of the log to that of the settings.
 pub fn set_level(settings: &Settings) -> Result<(), LogsError> {
     match FILTER.get() {
-        Some(filter) => Ok(filter.reload(EnvFilter::builder().parse(&settings.log_level)?)?),
+        Some(filter) => Ok(filter.reload(filter_of(settings)?)?),
         None => Ok(()),
     }
+}
+
+/// The filter of the level of the settings. It lets the line pass that answers an operator's request to reload the settings.
+fn filter_of(settings: &Settings) -> Result<EnvFilter, LogsError> {
+    Ok(EnvFilter::builder().parse(format!("{},{RELOADS}=info", settings.log_level))?)
 }
 
 fn subscriber<W>(
@@ -80,7 +88,7 @@ fn subscriber<W>(
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let (filter, handle) = reload::Layer::new(EnvFilter::builder().parse(&settings.log_level)?);
+    let (filter, handle) = reload::Layer::new(filter_of(settings)?);
     let lines = fmt::layer().with_writer(writer).with_ansi(coloured);
     let lines = match settings.log_format {
         LogFormat::Text => lines.boxed(),

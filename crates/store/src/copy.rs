@@ -57,6 +57,15 @@ pub fn tables() -> BTreeSet<&'static str> {
     resources.chain(related).chain(OTHER_TABLES.iter().copied()).collect()
 }
 
+/// The number of connections of other programs to the source, such as servers: those that are older than this program, which
+/// started this number of milliseconds ago. 0 for the embedded database, where a lock shows whether a server runs.
+pub fn other_connections(source: &Store, age: i64) -> Result<i64, StoreError> {
+    source.database.read_latest(|executor| match executor.dialect().older_connections {
+        Some(count) => executor.number(count, &[age.into()]),
+        None => Ok(0),
+    })
+}
+
 /// Copies all tables from one state of `source` into `target`, in one transaction. The target must be empty. Returns the
 /// number of rows.
 pub fn copy(source: &Store, target: &Store, observer: &dyn Observer) -> Result<u64, StoreError> {

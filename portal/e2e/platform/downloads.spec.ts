@@ -17,7 +17,8 @@ let workspace: Workspace;
 test.beforeAll(async () => {
   platform = await startPlatform();
   workspace = createWorkspace(platform);
-  workspace.write(guide, 'with_pandas.py', 'resume.sh', 'likes.sql', 'to_parquet.sql');
+  workspace.write(guide, 'with_pandas.py', 'with_polars.py', 'resume.sh', 'likes.sql', 'to_parquet.sql');
+  workspace.write(guide, 'download_export.py');
   workspace.write('guides/use-lists', 'walk.py');
 });
 
@@ -55,6 +56,30 @@ test('a download as CSV has the chosen columns, and pandas reads both files', as
   test.skip(absent !== undefined, absent);
   const output = await workspace.python('with_pandas.py');
   expect(output).toContain(`${downloaded().length} ideas and survey responses`);
+});
+
+test('polars reads records with fields that are null at first', async () => {
+  const absent = missingPackages('polars');
+  test.skip(absent !== undefined, absent);
+  const lines = downloaded().map((line) => JSON.parse(line));
+  const first = Array.from({ length: 100 }, () => ({ ...lines[0], budget: null }));
+  const records = [...first, ...lines.map((line) => ({ ...line, budget: 5 }))];
+  writeFileSync(
+    path.join(workspace.directory, 'ideas.ndjson'),
+    records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  );
+  expect(await workspace.python('with_polars.py')).toContain('likes_count');
+  writeFileSync(
+    path.join(workspace.directory, 'ideas.ndjson'),
+    lines.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  );
+});
+
+test('the program for exports says that there is none yet', async () => {
+  const token = await platform.token();
+  await expect(workspace.shell('python3 download_export.py', { TOKEN: token })).rejects.toThrow(
+    'There is no export yet.',
+  );
 });
 
 test('DuckDB reads the files', async () => {

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { portal } from '../support/build';
 import { titled } from '../support/guides';
 import { linkPackages } from '../support/packages';
 import { type Platform, startPlatform } from '../support/platform';
@@ -44,6 +45,20 @@ test('the list has the ideas with the most likes', async () => {
     .split('\n')
     .map((line) => Number(line.split(' ')[0]));
   expect(printed).toEqual(likes.slice(0, likes.findIndex((count) => count < 5) + 1));
+});
+
+test('a client with generated types compiles, and reads a list', async () => {
+  const modules = path.join(portal, '../openapi/checks/node_modules');
+  if (!existsSync(modules)) throw new Error(`${modules} is missing; run 'scripts/install-test-tools'`);
+  const installed = path.join(workspace.directory, 'node_modules/openapi-fetch');
+  symlinkSync(path.join(modules, 'openapi-fetch'), installed);
+  const generate = titled(guide, 'Generate types').replace(/^npm install .*$/m, '');
+  const local = generate.replace('npx openapi-typescript@7', path.join(modules, '.bin/openapi-typescript'));
+  await workspace.shell(platform.filledIn(local));
+  const ideas = (await readAll(platform, 'ideas')).filter(({ type }) => type === 'idea');
+  const likes = ideas.map(({ likes_count }) => Number(likes_count)).toSorted((a, b) => b - a);
+  const printed = (await run('generated.ts')).trim().split('\n');
+  expect(printed.map((line) => Number(line.split(' ')[0]))).toEqual(likes.slice(0, 3));
 });
 
 test('the second sync continues from the first one, and applies what changed', async () => {

@@ -19,6 +19,7 @@ const encodings: Record<string, Encoding> = {
   // Strings in double quotes, as in JSON.
   '.yaml': 'json',
   '.md': 'text',
+  '.bru': 'text',
   '.txt': 'text',
 };
 

@@ -4,21 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 import { type Upload, uploadImport } from '@/api/upload';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
+import { Checkbox } from '@/components/Checkbox';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { formatBytes } from '@/components/format';
 import { Icon } from '@/components/Icon';
-import { setChosenFiles, useChosenFiles } from './chosenFiles';
+import { type Choice, choose, chooseNothing, useChoice } from './chosenFiles';
 import { FilePicker } from './FilePicker';
 import { addFiles, fileError } from './files';
 import { ProgressBar } from './ProgressBar';
 
 /** Chooses files and uploads them for a dry run or an import; then shows the report. */
 export function UploadForm() {
-  const files = useChosenFiles();
-  const { start, abort, share, error } = useUpload();
+  const { files, removesLocales } = useChoice();
+  const { start, abort, share, error } = useUpload({ files, removesLocales });
   const isBlocked = files.length === 0 || files.some(fileError);
   const remove = (file: File) => {
-    setChosenFiles(files.filter((each) => each !== file));
+    choose({ files: files.filter((each) => each !== file) });
     announce(`${file.name} removed`);
   };
   if (share !== undefined) {
@@ -33,7 +34,7 @@ export function UploadForm() {
   }
   return (
     <div className="stack">
-      <FilePicker onFiles={(added) => setChosenFiles(addFiles(files, added))} />
+      <FilePicker onFiles={(added) => choose({ files: addFiles(files, added) })} />
       {files.length > 0 && (
         <ul className="files" aria-label="Chosen files">
           {files.map((file) => (
@@ -41,12 +42,20 @@ export function UploadForm() {
           ))}
         </ul>
       )}
-      {error ? <ErrorNotice error={error} onRetry={() => start(files, true)} /> : null}
+      {files.some(({ name }) => name === 'platform.json') && (
+        <Checkbox
+          isSelected={removesLocales}
+          onChange={(isSelected) => choose({ removesLocales: isSelected })}
+        >
+          Remove languages that platform.json leaves out
+        </Checkbox>
+      )}
+      {error ? <ErrorNotice error={error} onRetry={() => start(true)} /> : null}
       <div className="actions">
-        <Button variant="primary" isDisabled={isBlocked} onPress={() => start(files, true)}>
+        <Button variant="primary" isDisabled={isBlocked} onPress={() => start(true)}>
           Dry run
         </Button>
-        <Button isDisabled={isBlocked} onPress={() => start(files, false)}>
+        <Button isDisabled={isBlocked} onPress={() => start(false)}>
           Import now
         </Button>
         <span className="quiet small">A dry run checks everything and changes nothing.</span>
@@ -71,21 +80,21 @@ function FileLine({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 /** An upload: its progress from 0 to 1 while it runs, and its error. After it, the page of the import opens. */
-function useUpload() {
+function useUpload({ files, removesLocales }: Choice) {
   const [share, setShare] = useState<number>();
   const [error, setError] = useState<unknown>();
   const upload = useRef<Upload>(undefined);
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => () => upload.current?.abort(), []);
-  const start = async (files: File[], dryRun: boolean) => {
+  const start = async (dryRun: boolean) => {
     setError(undefined);
     setShare(0);
     try {
-      upload.current = uploadImport(files, dryRun, setShare);
+      upload.current = uploadImport({ files, dryRun, removesLocales }, setShare);
       const started = await upload.current.result;
       upload.current = undefined;
-      if (!dryRun) setChosenFiles([]);
+      if (!dryRun) chooseNothing();
       void queries.invalidateQueries({ queryKey: ['imports'] });
       queries.setQueryData(['import', started.id], started);
       await navigate({ to: '/data/imports/$importId', params: { importId: started.id } });
@@ -97,7 +106,7 @@ function useUpload() {
   return {
     share,
     error,
-    start: (files: File[], dryRun: boolean) => void start(files, dryRun),
+    start: (dryRun: boolean) => void start(dryRun),
     abort: () => upload.current?.abort(),
   };
 }

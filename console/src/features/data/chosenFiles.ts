@@ -1,17 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
+export interface Choice {
+  files: File[];
+  /** Whether the import may remove the locales of the platform that platform.json leaves out. */
+  removesLocales: boolean;
+}
+
+const NOTHING: Choice = { files: [], removesLocales: false };
+
 /** The chosen files remain while the report of their dry run is open, so that the same files can be imported. */
-let chosen: File[] = [];
+let chosen = NOTHING;
 const listeners = new Set<() => void>();
 
-export function setChosenFiles(files: File[]) {
-  chosen = files;
+export function choose(change: Partial<Choice>) {
+  chosen = { ...chosen, ...change };
   for (const listener of listeners) listener();
 }
+
+export const chooseNothing = () => choose(NOTHING);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useChosenFiles = () => useSyncExternalStore(subscribe, () => chosen);
+export const useChoice = () => useSyncExternalStore(subscribe, () => chosen);

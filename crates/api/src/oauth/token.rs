@@ -52,19 +52,20 @@ pub async fn token(
         .ok_or_else(|| OAuthError::new(INVALID_CLIENT, "The client id or the client secret is wrong."))?;
     let of_client = Scope::of_client(&signed_in.client);
     let granted = form.scope.as_deref().map(|requested| {
-        of_client.narrowed(requested).ok_or_else(|| {
+        let granted = of_client.narrowed(requested).ok_or_else(|| {
             let detail = format!("The scope may only contain values that the client has: {of_client}");
             OAuthError::new(INVALID_SCOPE, detail)
-        })
+        });
+        granted.map(|granted| (granted, granted.as_requested(requested)))
     });
-    let granted = granted.transpose()?;
+    let (granted, shown) = granted.transpose()?.unzip();
     // Without the claim, the scope follows that of the client: what the client gets later, the token gets too.
     let issued = signed_in.issue_token(&state.tokens, granted.map(|scope| scope.to_string()))?;
     let body = json!({
         "access_token": issued.token,
         "token_type": "Bearer",
         "expires_in": issued.expires_in_seconds,
-        "scope": granted.unwrap_or(of_client).to_string(),
+        "scope": shown.unwrap_or_else(|| of_client.to_string()),
     });
     Ok((StatusCode::OK, NOT_CACHED, [(header::CONTENT_TYPE, JSON)], body.to_string()).into_response())
 }

@@ -6,8 +6,10 @@ use crate::backup::{Backups, CREATED_AT, KEY, assert_failed};
 use crate::support::Data;
 use crate::support::fixture::Platform;
 
-/// Texts of the platform: a content of a file in plain text, names of people, and the start of every SQLite file and key.
-const CANARIES: &[&str] = &["Notes of the meeting", "first_name-", "SQLite format 3", "PRIVATE KEY"];
+/// Texts of the platform: a content of a file in plain text, names of people, the start of every SQLite file and key, and the number
+/// of rows of a table.
+const CANARIES: &[&str] =
+    &["Notes of the meeting", "first_name-", "SQLite format 3", "PRIVATE KEY", "\"users\": 3"];
 
 /// The canaries that the files of a folder contain.
 fn found_in(folder: &Path) -> Vec<String> {

@@ -213,9 +213,16 @@ const CONTENTS: &[Case] = &[
     case("backup-encryption", "warning", &["not encrypted", "backup-key"], BACKUPS, |data| {
         assert!(data.run(&["backup", "backups"]).status.success());
     }),
+    case("backup-encryption", "warning", &["1 of 2 backups", "delete them"], ENCRYPTED_BACKUPS, |data| {
+        assert!(data.run(&["backup", "backups"]).status.success());
+        assert!(data.run(&["backup", "backups", "--backup-key", KEY]).status.success());
+    }),
 ];
 
+const KEY: &str = "a secret of more than 32 characters for backups";
 const BACKUPS: &[&str] = &["--backup-at", "03:30", "--backup-folder", "backups"];
+const ENCRYPTED_BACKUPS: &[&str] =
+    &["--backup-at", "03:30", "--backup-folder", "backups", "--backup-key", KEY];
 
 const SETTINGS: &[Case] = &[
     case(

@@ -1,5 +1,5 @@
 use folkmoot_import::blob_sink::MeasuringSink;
-use folkmoot_import::{ImportError, Options, Silent, import, input};
+use folkmoot_import::{ImportError, Mode, Options, Silent, import, input};
 
 use crate::import::scenario::{ImportScenario, record};
 
@@ -37,7 +37,7 @@ fn expected_errors(name: &str) -> Vec<String> {
 
 fn options() -> Options<'static> {
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
-    Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink }
+    Options { mode: Mode::default(), now, progress: &Silent, blobs: &MeasuringSink }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use folkmoot_import::blob_sink::MeasuringSink;
 use folkmoot_import::erasure::{Erasure, erase};
-use folkmoot_import::{ImportError, Options, Progress, import, input};
+use folkmoot_import::{ImportError, Mode, Options, Progress, import, input};
 use folkmoot_model::resource::{FieldType, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources};
 use folkmoot_store::Store;
@@ -66,7 +66,7 @@ fn import_with(
     meanwhile: impl FnOnce() + Send,
 ) -> Result<String, String> {
     let progress = BeforeWrite(Mutex::new(Some(meanwhile)));
-    let options = Options { dry_run: false, now: now(), progress: &progress, blobs: &MeasuringSink };
+    let options = Options { mode: Mode::default(), now: now(), progress: &progress, blobs: &MeasuringSink };
     match import(&scenario.store(), &input::open(folder.path()).unwrap(), &options) {
         Ok(summary) => Ok(format!("{:?}", summary.counts)),
         Err(ImportError::Invalid(problems)) => Err(problems.to_string()),
@@ -93,7 +93,7 @@ impl Write {
                 let input = input::open(folder.path()).unwrap();
                 let progress = BeforeWrite(Mutex::new(Some(|| ())));
                 let options =
-                    Options { dry_run: false, now: now(), progress: &progress, blobs: &MeasuringSink };
+                    Options { mode: Mode::default(), now: now(), progress: &progress, blobs: &MeasuringSink };
                 // A write that is rejected changes nothing.
                 let _ = import(store, &input, &options);
             }

@@ -172,8 +172,10 @@ fn a_partial_line_of_a_new_record_must_be_complete() {
     scenario.put("ideas.ndjson", &with_ids(&lines.join("\n")));
     let missing = "created_at: expected a timestamp such as 2025-03-18T08:15:30.250Z, found nothing";
     let expected = [
-        &format!("1: {missing}"),
-        "1: project_id: expected a UUID, found nothing",
+        &with_ids(
+            "1: id: expected the id of a stored record or a complete record, because the line is partial, found $90; no such record \
+             is stored",
+        ),
         &format!("2: {missing}"),
         "2: id: expected a UUID, found nothing",
         "2: project_id: expected a UUID, found nothing",

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use folkmoot_import::blob_sink::MeasuringSink;
-use folkmoot_import::{ImportError, Options, Silent, Summary, import, input};
+use folkmoot_import::{ImportError, Mode, Options, Silent, Summary, import, input};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::Store;
 use folkmoot_store::changes::release;
@@ -118,8 +118,12 @@ impl ImportScenario {
     }
 
     pub fn try_import(&self, dry_run: bool) -> Result<Summary, ImportError> {
+        self.try_import_as(Mode { dry_run, ..Mode::default() })
+    }
+
+    pub fn try_import_as(&self, mode: Mode) -> Result<Summary, ImportError> {
         let now = "2025-06-01T12:00:00Z".parse().unwrap();
-        let options = Options { dry_run, now, progress: &Silent, blobs: &MeasuringSink };
+        let options = Options { mode, now, progress: &Silent, blobs: &MeasuringSink };
         import(&self.store(), &input::open(self.folder.path())?, &options)
     }
 
@@ -131,6 +135,7 @@ impl ImportScenario {
         let done = self.try_import(false).unwrap_or_else(|error| panic!("{error}"));
         let lines = |summary: &Summary| {
             let text = summary.to_string().replace("\ndry run: nothing was changed", "");
+            let text = text.replace("platform would be stored", "platform stored");
             text.lines().map(str::to_owned).collect::<BTreeSet<_>>()
         };
         assert_eq!(lines(&previewed), lines(&done), "the dry run reports other counts");

@@ -1,5 +1,5 @@
 use folkmoot_import::blob_sink::MeasuringSink;
-use folkmoot_import::{Options, Silent, import, input};
+use folkmoot_import::{Mode, Options, Silent, import, input};
 
 use crate::import::scenario::ImportScenario;
 use crate::support::conversations::Conversations;
@@ -11,7 +11,7 @@ fn uneven_conversations_are_imported_without_an_error() {
     let scenario = ImportScenario::new();
     let store = scenario.store();
     let now = "2025-06-01T12:00:00Z".parse().unwrap();
-    let options = Options { dry_run: false, now, progress: &Silent, blobs: &MeasuringSink };
+    let options = Options { mode: Mode::default(), now, progress: &Silent, blobs: &MeasuringSink };
     let summary = import(&store, &input::open(folder).unwrap(), &options).unwrap();
     assert!(summary.rows() > 1_000, "{summary}");
     let again = import(&store, &input::open(folder).unwrap(), &options).unwrap();

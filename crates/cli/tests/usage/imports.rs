@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use folkmoot_import::Mode;
 use folkmoot_import::recorded::RecordedImport;
 use folkmoot_store::Store;
 use folkmoot_store::audit_log::Actor;
@@ -48,7 +49,11 @@ fn form(files: &[File]) -> Vec<u8> {
 
 impl Console {
     fn post_import(&self, dry_run: bool, body: impl Into<Body>) -> reqwest::Result<Response> {
-        let request = self.request(Method::POST, &format!("/imports?dry_run={dry_run}"));
+        self.post_import_with(&format!("dry_run={dry_run}"), body)
+    }
+
+    fn post_import_with(&self, query: &str, body: impl Into<Body>) -> reqwest::Result<Response> {
+        let request = self.request(Method::POST, &format!("/imports?{query}"));
         let content_type = format!("multipart/form-data; boundary={BOUNDARY}");
         request.header("content-type", &content_type).body(body).try_send()
     }
@@ -56,7 +61,12 @@ impl Console {
     /// Uploads files and waits for the end of their import.
     #[track_caller]
     fn import(&self, dry_run: bool, files: &[File]) -> Value {
-        let started = self.post_import(dry_run, form(files)).unwrap();
+        self.import_with(&format!("dry_run={dry_run}"), files)
+    }
+
+    #[track_caller]
+    fn import_with(&self, query: &str, files: &[File]) -> Value {
+        let started = self.post_import_with(query, form(files)).unwrap();
         assert_eq!(started.status, 202, "{}", started.text);
         let id = started.json()["import"]["id"].as_str().unwrap().to_owned();
         let mut import = Value::Null;
@@ -104,6 +114,33 @@ fn uploaded_files_are_imported_and_a_dry_run_changes_nothing() {
     assert_eq!(imports["imports"][2]["source"], "command-line");
     let audit = console.get("/audit?action=imports.create");
     assert_eq!(audit["entries"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn an_uploaded_platform_removes_a_locale_only_if_the_request_says_so() {
+    let data = Data::with(&Platform::full(1, CREATED_AT));
+    let console = Console::start(&data, &[]);
+    let mut about = Platform::empty().about;
+    let removed = about["locales"].as_array_mut().unwrap().pop().unwrap();
+    let files = [("platform.json", about.to_string().into_bytes())];
+    for query in ["dry_run=true", "dry_run=false", "dry_run=false&remove_locales=false"] {
+        let import = console.import_with(query, &files);
+        assert_eq!((&import["state"], &import["error_count"]), (&json!("failed"), &json!(1)), "{import}");
+        let error = &import["errors"][0];
+        assert_eq!(
+            (&error["file"], &error["field"]),
+            (&json!("platform.json"), &json!("locales")),
+            "{import}"
+        );
+        let expected = error["expected"].as_str().unwrap();
+        assert!(expected.contains(removed.as_str().unwrap()) && expected.contains("/changes"), "{expected}");
+    }
+    let import = console.import_with("dry_run=false&remove_locales=true", &files);
+    assert_eq!(import["state"], "succeeded", "{import}");
+    assert!(import["warnings"][0].as_str().unwrap().contains("removes locales of the platform"), "{import}");
+    let audit = console.get("/audit?action=imports.create");
+    let change = json!({ "field": "remove_locales", "from": null, "to": true });
+    assert!(audit["entries"][0]["changes"].as_array().unwrap().contains(&change), "{audit}");
 }
 
 #[test]
@@ -234,7 +271,7 @@ fn an_import_of_a_killed_server_fails_at_the_next_start() {
     let data = Data::with(&Platform::full(1, CREATED_AT));
     let actor = Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
     let now = jiff::Timestamp::now();
-    let killed = RecordedImport::new(ImportSource::Console, actor, false, Vec::new(), now);
+    let killed = RecordedImport::new(ImportSource::Console, actor, Mode::default(), Vec::new(), now);
     assert!(killed.reserve(&Store::open(&data.database()).unwrap()).unwrap());
     let folder = data.path().join("imports").join(killed.import.id.to_string());
     std::fs::create_dir_all(&folder).unwrap();

@@ -55,6 +55,10 @@ pub const DIALECT: Dialect = Dialect {
     database_bytes: "SELECT pg_database_size(current_database())",
     table_exists: "SELECT 1 WHERE to_regclass(?1) IS NOT NULL",
     server_time: Some("SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint"),
+    older_connections: Some(
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'folkmoot'
+           AND backend_start < clock_timestamp() - ?1::bigint * interval '1 millisecond'",
+    ),
     schema_version: "SELECT version FROM schema_version",
 };
 

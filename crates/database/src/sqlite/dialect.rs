@@ -45,6 +45,7 @@ pub const DIALECT: Dialect = Dialect {
     database_bytes: "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
     table_exists: "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
     server_time: None,
+    older_connections: None,
     schema_version: "PRAGMA user_version",
 };
 

@@ -9,7 +9,7 @@ use super::tables::{
 use super::{
     INVALID, REJECTED, STAGED, STAGED_TARGET, STORED, STORED_TARGET, THIS, TOMBSTONE, equal_columns, planned,
 };
-use crate::shape::{Column, Reference, Shape};
+use crate::shape::{Column, PARTIAL_BIT, Reference, Shape};
 
 /// Lines of a record that an earlier line gives: the line and the earliest line.
 pub fn duplicates(shape: &Shape) -> String {
@@ -80,13 +80,19 @@ pub fn find_existing(shape: &Shape) -> String {
     )
 }
 
-/// Lines of new records that leave out the column at this position.
+/// Lines of new records that leave out the column at this position: the line, and of records with an
+/// id that of a partial line.
 pub fn missing_in_new_records(shape: &Shape, position: usize) -> String {
     let plural = shape.resource.names.plural;
     let bit = 1_i64 << position;
     let is_new = planned::is_new(&existing_records(plural));
+    let id = if shape.resource.has_id() {
+        format!(", CASE WHEN ({THIS}.{RETAINED} & {PARTIAL_BIT}) <> 0 THEN {THIS}.id END")
+    } else {
+        String::new()
+    };
     format!(
-        "SELECT {THIS}.{LINE} FROM {} AS {THIS} WHERE ({THIS}.{RETAINED} & {bit}) <> 0 AND {is_new}",
+        "SELECT {THIS}.{LINE}{id} FROM {} AS {THIS} WHERE ({THIS}.{RETAINED} & {bit}) <> 0 AND {is_new}",
         shape.staging_table()
     )
 }

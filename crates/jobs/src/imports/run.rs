@@ -58,7 +58,7 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
     tracing::info!(import = %id, "started an import of uploaded files");
     let prepared = ImportDirectory::open(folder)
         .map_err(|error| format!("{error}."))
-        .and_then(|input| Ok((UploadedFiles(input), sink(state, recorded.import.dry_run, progress)?)));
+        .and_then(|input| Ok((UploadedFiles(input), sink(state, recorded.mode.dry_run, progress)?)));
     let (input, blobs) = match prepared {
         Ok(prepared) => prepared,
         Err(reason) => {
@@ -69,8 +69,7 @@ fn run(end: &EndOfImport, recorded: RecordedImport, progress: &LiveProgress) {
             return recorded.end_early(&state.store, ended, &reason);
         }
     };
-    let options =
-        Options { dry_run: recorded.import.dry_run, now: (state.clock)(), progress: &Silent, blobs: &*blobs };
+    let options = Options { mode: recorded.mode, now: (state.clock)(), progress: &Silent, blobs: &*blobs };
     // Its report has the errors of records, which the log must not contain.
     let is_successful = recorded.run(&state.store, &input, &options, progress).is_ok();
     tracing::info!(import = %id, is_successful, "finished an import of uploaded files");

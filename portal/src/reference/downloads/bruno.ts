@@ -1,23 +1,26 @@
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { archiveOf } from '../../provider/archive';
 import type { ParameterLocation, Reference } from '../model';
 import { type CollectionRequest, foldersOf, instructions, variables } from './requests';
+import { type ScriptDialect, scriptAfter, scriptBefore } from './scripts';
 
-/** The same content makes the same archive, on every day; the format has no earlier time. */
-const time = '1980-01-01T12:00:00';
-
-/** Replaced by users: a server cannot fill in its own URL inside an archive, nor the provider's names. */
-const platform = 'https://YOUR_PLATFORM';
 const name = 'Public API';
+
+const dialect: ScriptDialect = {
+  json: 'res.body',
+  get: (variable) => `bru.getVar('${variable}')`,
+  set: (variable, expression) => `bru.setVar('${variable}', ${expression});`,
+  skip: 'bru.runner.skipRequest();',
+};
 
 /** The files of a Bruno collection of all operations, by path. */
 export function brunoFiles(reference: Reference): Record<string, string> {
-  const { token: _, client_secret: __, ...open } = variables(platform);
+  const { token: _, client_secret: __, ...open } = variables(reference.server);
   const files: Record<string, string> = {
     'bruno.json': `${JSON.stringify({ version: '1', name, type: 'collection' }, null, 2)}\n`,
     'collection.bru': blocks(
       block('auth', ['mode: bearer']),
       block('auth:bearer', ['token: {{token}}']),
-      block('docs', [instructions]),
+      block('docs', instructions.split('\n')),
     ),
     'environments/Platform.bru': blocks(
       block(
@@ -41,15 +44,11 @@ export function brunoFiles(reference: Reference): Record<string, string> {
 
 /** The collection as an archive with one directory. */
 export function brunoArchive(reference: Reference): Uint8Array {
-  const entries: Zippable = {};
-  for (const [path, text] of Object.entries(brunoFiles(reference))) {
-    entries[`${name}/${path}`] = strToU8(text);
-  }
-  return zipSync(entries, { mtime: time });
+  return archiveOf(Object.entries(brunoFiles(reference)).map(([path, text]) => [`${name}/${path}`, text]));
 }
 
 function requestFile(request: CollectionRequest, sequence: number): string {
-  const { name, description, method, path, body, token, issuesToken } = request;
+  const { name, description, method, path, body, token } = request;
   const url = `{{base_url}}${path.replace(/\{(\w+)\}/g, ':$1')}`;
   return blocks(
     block('meta', [`name: ${name}`, 'type: http', `seq: ${sequence}`]),
@@ -62,7 +61,8 @@ function requestFile(request: CollectionRequest, sequence: number): string {
     parameters(request, 'path'),
     parameters(request, 'header'),
     block('body:json', body?.text.split('\n') ?? []),
-    block('script:post-response', issuesToken ? ["bru.setVar('token', res.body.jwt);"] : []),
+    block('script:pre-request', scriptBefore(request, dialect)),
+    block('script:post-response', scriptAfter(request, dialect)),
     block('docs', [description]),
   );
 }

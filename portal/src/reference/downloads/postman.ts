@@ -1,6 +1,7 @@
 import { plainText } from '../document/markdown';
 import type { Reference } from '../model';
 import { type CollectionRequest, foldersOf, instructions, variables } from './requests';
+import { type ScriptDialect, scriptAfter, scriptBefore } from './scripts';
 
 /** A Postman collection of all operations, in format 2.1. */
 export function postmanCollection(reference: Reference) {
@@ -20,10 +21,21 @@ export function postmanCollection(reference: Reference) {
   };
 }
 
-const storeToken = "pm.collectionVariables.set('token', pm.response.json().jwt);";
+const dialect: ScriptDialect = {
+  json: 'pm.response.json()',
+  get: (variable) => `pm.collectionVariables.get('${variable}')`,
+  set: (variable, expression) => `pm.collectionVariables.set('${variable}', ${expression});`,
+  skip: 'pm.execution.skipRequest();',
+};
+
+const scripts = (request: CollectionRequest) =>
+  Object.entries({ prerequest: scriptBefore(request, dialect), test: scriptAfter(request, dialect) })
+    .filter(([, exec]) => exec.length > 0)
+    .map(([listen, exec]) => ({ listen, script: { type: 'text/javascript', exec } }));
 
 function itemOf(request: CollectionRequest) {
-  const { name, description, method, body, token, issuesToken, parameters } = request;
+  const { name, description, method, body, token, parameters } = request;
+  const event = scripts(request);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   return {
     name,
@@ -43,9 +55,7 @@ function itemOf(request: CollectionRequest) {
       ...(body && { body: { mode: 'raw', raw: body.text, options: { raw: { language: 'json' } } } }),
     },
     response: [],
-    ...(issuesToken && {
-      event: [{ listen: 'test', script: { type: 'text/javascript', exec: [storeToken] } }],
-    }),
+    ...(event.length > 0 && { event }),
   };
 }
 

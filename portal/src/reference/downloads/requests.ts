@@ -1,6 +1,7 @@
 import { plainText } from '../document/markdown';
 import type { Field, Operation, Reference } from '../model';
 import type { RequestParameter } from '../samples/request';
+import { type IdVariables, recordLists, withIdVariables } from './ids';
 
 /** A request in a collection. */
 export interface CollectionRequest {
@@ -12,6 +13,7 @@ export interface CollectionRequest {
   token: boolean;
   /** Whether its response contains the token. */
   issuesToken: boolean;
+  ids: IdVariables;
   parameters: (RequestParameter & { description: string })[];
   body?: { type: string; text: string };
 }
@@ -32,22 +34,32 @@ export const variables = (server: string): Record<string, string> => ({
 });
 
 /** How to use a collection. */
-export const instructions =
-  'Set the variables base_url (the URL of the platform), client_id and client_secret. The request that gets a token stores it in the variable token, which all other requests send.';
+export const instructions = `Set the variables client_id and client_secret, and base_url if it is not the URL of the platform. The request that gets a token stores it in the variable token, which all other requests send.
 
-/** All requests of the API by group. */
+Each request of a list stores the id of its first record in a variable, such as idea_id, which other requests use. In a run of the whole collection, requests whose id is unknown are skipped, and only the file that the run itself uploaded is changed and deleted.`;
+
+/** All requests of the API by group. Groups with writing requests come last, when the lists have set the ids that they need. */
 export function foldersOf({ groups, tokenOperation }: Reference): CollectionFolder[] {
-  return groups
+  const lists = recordLists(groups);
+  const folders = groups
     .filter(({ operations }) => operations.length > 0)
     .map(({ title, description, operations }) => ({
       name: title,
       description: plainText(description),
-      requests: operations.map((operation) => requestOf(operation, operation.id === tokenOperation)),
+      requests: operations.map((operation) =>
+        requestOf(operation, operation.id === tokenOperation, withIdVariables(operation.request, lists)),
+      ),
     }));
+  const isWriting = ({ requests }: CollectionFolder) =>
+    requests.some(({ method, issuesToken }) => method !== 'GET' && !issuesToken);
+  return [...folders.filter((folder) => !isWriting(folder)), ...folders.filter(isWriting)];
 }
 
-function requestOf(operation: Operation, issuesToken: boolean): CollectionRequest {
-  const { title, description, parameters, request } = operation;
+function requestOf(
+  { title, description, parameters }: Operation,
+  issuesToken: boolean,
+  { request, ids }: ReturnType<typeof withIdVariables>,
+): CollectionRequest {
   const fields = new Map<string, Field>(
     parameters.flatMap((group) =>
       group.parameters.map((field) => [`${group.location} ${field.name}`, field] as const),
@@ -61,6 +73,7 @@ function requestOf(operation: Operation, issuesToken: boolean): CollectionReques
     path: request.path,
     token: request.token === true,
     issuesToken,
+    ids,
     parameters: request.parameters.map((parameter) => ({
       ...parameter,
       description: plainText(fields.get(`${parameter.in} ${parameter.name}`)?.description ?? ''),

@@ -12,6 +12,7 @@ import { LevelChoice } from '@/components/LevelChoice';
 import { Section } from '@/components/Section';
 import { RecordPreview } from '../RecordPreview';
 import { ResourceChoice } from '../ResourceChoice';
+import { SameName } from './SameName';
 
 interface NewClientFormProps {
   levels: AccessLevels;
@@ -68,6 +69,7 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
           error={isChecked ? nameError : undefined}
           isRequired
         />
+        <SameName name={fields.name.trim()} />
       </Section>
       <Section
         title="2. What may it read?"

@@ -1,0 +1,28 @@
+import type { CollectionRequest } from './requests';
+
+/** How scripts of an API client are written. */
+export interface ScriptDialect {
+  /** The expression of the JSON of the response. */
+  json: string;
+  get: (variable: string) => string;
+  /** The statement that sets a variable to an expression. */
+  set: (variable: string, expression: string) => string;
+  /** The statement that skips the request in a run of the collection. */
+  skip: string;
+}
+
+/** The script before a request: skips it if an id is unknown, because the list has no records or was not requested. */
+export const scriptBefore = ({ ids }: CollectionRequest, { get, skip }: ScriptDialect): string[] =>
+  ids.needs.map((variable) => `if (!${get(variable)}) ${skip}`);
+
+/** The script after a request: stores the token, or the id of the first record of a list or of a created record. */
+export function scriptAfter({ issuesToken, ids }: CollectionRequest, dialect: ScriptDialect): string[] {
+  const { json, set } = dialect;
+  if (issuesToken) return [set('token', `${json}.jwt`)];
+  if (ids.clears) return [set(ids.clears, "''")];
+  if (!ids.stores) return [];
+  return [
+    `const record = Object.values(${json}).flat().find((value) => value?.id);`,
+    `if (record) ${set(ids.stores, 'record.id')}`,
+  ];
+}
