@@ -10,6 +10,7 @@ mod multiple_servers;
 mod network_faults;
 mod pages;
 mod requests;
+mod rolling_restart;
 mod searches;
 mod shared_connections;
 mod standby;
