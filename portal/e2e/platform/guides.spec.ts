@@ -124,6 +124,10 @@ const accounts: Record<string, Record<string, string>> = {
     text: 'the server’s own tests run these load balancers',
     toml: 'deployment.spec.ts',
   },
+  'guides/reference-settings': {
+    ini: 'the server’s own tests start these set-ups',
+    toml: 'the server’s own tests start these set-ups',
+  },
   'guides/start-monitoring': {
     bash: 'changes the machine; scripts/check-monitoring checks the alerts',
     ini: 'holds a secret',

@@ -12,6 +12,7 @@ mod pages;
 mod requests;
 mod rolling_restart;
 mod searches;
+mod set_ups;
 mod shared_connections;
 mod standby;
 mod timeouts;
