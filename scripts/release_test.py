@@ -7,11 +7,19 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import tomllib
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# A script has no suffix.
+loader = SourceFileLoader("release", str(ROOT / "scripts/release"))
+release = module_from_spec(spec_from_loader("release", loader))
+loader.exec_module(release)
+VERSION = "99.1.0"
 SIGNER = "releases@folkmoot"
 
 
@@ -85,16 +93,79 @@ class Checksums(unittest.TestCase):
         self.assertFalse(self.verify())
 
 
-class WhatAReleaseNeeds(unittest.TestCase):
-    def test_a_release_without_fixture_or_key_is_refused(self) -> None:
-        def missing(version: str) -> str:
-            return subprocess.run((ROOT / "scripts/check-release", version), capture_output=True, text=True).stderr
+class Release(unittest.TestCase):
+    """scripts/release on a copy of the files that it changes, without the steps that build the program."""
 
-        for text in ("crates/cli/tests/releases/99.1.0/sqlite is missing", "crates/cli/tests/releases/99.1.0/postgres is missing"):
-            self.assertIn(text, missing("99.1.0"))
-        self.assertNotIn("crates/cli/tests/releases", missing("0.1.0"))
-        has_signers = (ROOT / "docs/release-signers").exists()
-        self.assertEqual("docs/release-signers is missing" in missing("99.1.0"), not has_signers)
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        root = Path(temporary.name)
+        names = [name for name, _ in release.Repository(ROOT, VERSION).versions()]
+        for name in [*names, "CHANGELOG.md", "openapi.json", "openapi/released.json", "openapi/releases.json"]:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, root / name)
+        self.repository = release.Repository(root, VERSION)
+        self.before = self.repository.releases()
+
+    def make(self) -> None:
+        """What `scripts/release VERSION` does; the generated files and the fixture are stood in for."""
+        self.repository.date_changelog()
+        self.repository.set_versions()
+        self.repository.replace("openapi-admin.json", r'"version": ".*"', f'"version": "{VERSION}"', count=1)
+        self.repository.write_samples(f"folkmoot {VERSION}\ncommit:  0\nschema:  98\nSQLite:  3.98.0\nTLS:     rustls 0.98.0\n")
+        self.repository.release_document()
+        for kind in ("sqlite", "postgres"):
+            (self.repository.fixture() / kind).mkdir(parents=True, exist_ok=True)
+            (self.repository.fixture() / kind / "responses.json.gz").touch()
+        (self.repository.root / "docs").mkdir(exist_ok=True)
+        (self.repository.root / "docs/release-signers").touch()
+
+    def test_everything_follows_from_the_changelog(self) -> None:
+        unreleased = re.search(r"^## Unreleased$(.*?)(?=^## |\Z)", self.repository.read("CHANGELOG.md"), re.MULTILINE | re.DOTALL)[1]
+        self.make()
+        self.assertEqual(self.repository.mistakes(), [])
+        self.assertEqual(self.repository.notes(), unreleased.strip())
+        self.assertIn("## Unreleased\n\n## 99.1.0 (", self.repository.read("CHANGELOG.md"))
+        self.assertEqual(self.repository.releases()[1:], self.before)
+        earlier = f"openapi/{self.before[0]['version']}.json"
+        self.assertEqual(self.repository.read(earlier), (ROOT / "openapi/released.json").read_text(encoding="utf-8"))
+        sample = self.repository.read(release.SAMPLE)
+        for line in (f"folkmoot {VERSION}", "schema:  98", "SQLite:  3.98.0", "TLS:     rustls 0.98.0"):
+            self.assertIn(f"\n{line}\n", sample)
+        self.assertIn("version 98, which this program expects", sample)
+        # No package of somebody else has the version.
+        for name in ("Cargo.lock", "fuzz/Cargo.lock"):
+            packages = tomllib.loads(self.repository.read(name))["package"]
+            changed = {package["name"] for package in packages if package["version"] == VERSION}
+            own = {package["name"] for package in packages if "source" not in package and package["version"] != "0.0.0"}
+            self.assertEqual(changed, own)
+
+    def test_the_command_can_be_repeated(self) -> None:
+        self.make()
+        files = {path: path.read_bytes() for path in self.repository.root.rglob("*") if path.is_file()}
+        self.make()
+        self.assertEqual(files, {path: path.read_bytes() for path in self.repository.root.rglob("*") if path.is_file()})
+
+    def test_each_file_that_does_not_agree_is_named(self) -> None:
+        self.make()
+        for name, _ in list(self.repository.versions()):
+            text = self.repository.read(name)
+            self.repository.change(name, lambda text: text.replace(VERSION, "99.0.0"))
+            self.assertEqual(self.repository.mistakes(), [f"{name} has version 99.0.0"])
+            self.repository.change(name, lambda _, text=text: text)
+        for name, mistake in (
+            ("docs/release-signers", "docs/release-signers is missing"),
+            (f"crates/cli/tests/releases/{VERSION}/sqlite/responses.json.gz", f"crates/cli/tests/releases/{VERSION} is not complete"),
+            (f"openapi/{self.before[0]['version']}.json", f"openapi/{self.before[0]['version']}.json is missing"),
+        ):
+            (self.repository.root / name).rename(self.repository.root / "moved")
+            self.assertIn(mistake, " ".join(self.repository.mistakes()))
+            (self.repository.root / "moved").rename(self.repository.root / name)
+        for name, old, new in (("CHANGELOG.md", f"## {VERSION} (", f"## {VERSION}, "), ("openapi/released.json", '"3.1.0"', '"3.1.1"')):
+            self.repository.change(name, lambda text, old=old, new=new: text.replace(old, new, 1))
+            self.assertIn(name, self.repository.mistakes()[0])
+            self.repository.change(name, lambda text, old=old, new=new: text.replace(new, old, 1))
+        self.assertEqual(self.repository.mistakes(), [])
 
 
 class Registry(BaseHTTPRequestHandler):

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::support::files;
@@ -199,6 +200,20 @@ fn a_stop_does_not_wait_for_unfinished_headers() {
     }
     used.write(b"{}");
     assert_eq!(used.response().problem(), "malformed-body", "the request in progress was aborted");
+    assert!(server.wait().success());
+}
+
+#[test]
+fn a_server_serves_requests_while_load_balancers_learn_that_it_stops() {
+    let data = Data::with(&Platform::empty());
+    let (mut server, _) = serve(&data, &["--drain-seconds", "1000"]);
+    let status = |path: &str| server.request(Method::GET, path).send().status;
+    eventually("the server does not become ready", || status("/health/ready") == 200);
+    server.terminate();
+    eventually("the server stays ready", || status("/health/ready") == 503);
+    assert_eq!(status("/health/live"), 200);
+    assert_eq!(status("/api/v2/ideas"), 401);
+    server.terminate();
     assert!(server.wait().success());
 }
 

@@ -146,4 +146,9 @@ mod requires_tools {
     fn clients_behind_caddy_are_counted_by_their_own_addresses() {
         assert_counted_by_address(Proxy::caddy);
     }
+
+    #[test]
+    fn clients_behind_haproxy_are_counted_by_their_own_addresses() {
+        assert_counted_by_address(|server| Proxy::balancing_haproxy([server.port(); 2]));
+    }
 }

@@ -4,6 +4,7 @@
 //! `metrics-token`. The listener of `metrics-listen` serves them to everyone who reaches it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use aws_lc_rs::constant_time::verify_slices_are_equal;
@@ -43,6 +44,8 @@ pub struct MonitoringState {
     pub metrics_token: Option<String>,
     /// The current time.
     pub clock: fn() -> Timestamp,
+    /// Whether the server still serves requests but is to get no more.
+    pub is_draining: AtomicBool,
 }
 
 /// `/health/live` and `/health/ready`, and `/metrics` if the settings have a token for it.
@@ -76,9 +79,12 @@ pub fn health(status: StatusCode, text: &'static str) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 
-/// Ready while the database responds and the change feed is followed. The list indexes are built before any request.
+/// Ready while the database responds, the change feed is followed and the server is not about to stop. The list indexes are built
+/// before any request.
 async fn ready(State(state): State<Arc<MonitoringState>>) -> Response {
-    if !state.records.feed.is_followed(Duration::ZERO).await {
+    if state.is_draining.load(Ordering::Relaxed) {
+        health(StatusCode::SERVICE_UNAVAILABLE, "shutting down\n")
+    } else if !state.records.feed.is_followed(Duration::ZERO).await {
         health(StatusCode::SERVICE_UNAVAILABLE, "the change feed cannot be read\n")
     } else if state.database_probe.responds(&state.records.store).await {
         health(StatusCode::OK, "ready\n")

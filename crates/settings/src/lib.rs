@@ -133,6 +133,10 @@ settings! {
         /// Time in seconds that requests in flight have to finish when the server shuts down. A request body that arrives at
         /// less than 16 kB per second ends after two seconds.
         shutdown_grace_seconds: u64 = NUMBER, "30", reloadable;
+
+        /// Time in seconds for which a server that is to stop still serves requests while `/health/ready` returns 503, so that
+        /// load balancers that check it send no more. Longer than their checks take. A second signal ends it.
+        drain_seconds: u64 = NUMBER, "0";
     }
 
     "Database" {

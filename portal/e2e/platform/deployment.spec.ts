@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
@@ -58,21 +58,6 @@ test('Prometheus reads the metrics where the server serves them', () => {
     expect(text).toContain(`- targets: ["${address}"]`);
     expect(text).not.toContain('scheme: https');
   }
-});
-
-test('systemd accepts the service of the guide', () => {
-  const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
-  test.skip(!isInstalled, 'SKIPPED: systemd-analyze does not work on this machine');
-  const unit = titled(guide, '/etc/systemd/system/folkmoot.service').replace(
-    '/usr/local/bin/folkmoot',
-    binary,
-  );
-  const { stderr } = spawnSync('systemd-analyze', ['verify', writeTemporary('folkmoot.service', unit)]);
-  const messages = stderr
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes('folkmoot.service'));
-  expect(messages).toEqual([]);
 });
 
 test('a backup made while the server runs can be restored', async () => {

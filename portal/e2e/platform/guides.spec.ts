@@ -104,17 +104,29 @@ const accounts: Record<string, Record<string, string>> = {
     toml: 'the server’s own tests use these settings',
   },
   'guides/start-personal-data': { bash: 'the server’s own tests run these commands' },
+  'guides/start-install': {
+    bash: 'scripts/test_packages.py; containers need an engine',
+    ini: 'holds a secret',
+  },
+  'guides/start-upgrades': { bash: 'scripts/test_packages.py; containers need an engine' },
+  'guides/start-move': { bash: 'scripts/test_packages.py' },
+  'guides/start-uninstall': { bash: 'scripts/test_packages.py; containers need an engine' },
   'guides/start-deployment': {
     bash: 'the backup in deployment.spec.ts, the build elsewhere; the rest changes the machine',
-    ini: 'deployment.spec.ts',
+    ini: 'holds a secret, and settings of the service',
     text: 'deployment.spec.ts',
     toml: 'deployment.spec.ts',
   },
   'guides/start-deployment-many': {
-    bash: 'needs PostgreSQL and storage; the server’s own tests copy, migrate and check over them',
+    bash: 'needs PostgreSQL and storage; the server’s own tests copy, migrate, restart and check over them',
     ini: 'holds secrets, and settings of PostgreSQL',
     sql: 'needs PostgreSQL; the server’s own tests have databases of their own',
+    text: 'the server’s own tests run these load balancers',
     toml: 'deployment.spec.ts',
+  },
+  'guides/reference-settings': {
+    ini: 'the server’s own tests start these set-ups',
+    toml: 'the server’s own tests start these set-ups',
   },
   'guides/start-monitoring': {
     bash: 'changes the machine; scripts/check-monitoring checks the alerts',

@@ -1,4 +1,4 @@
-//! The web servers of the deployment guide.
+//! The web servers and load balancers of the deployment guides.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -15,7 +15,10 @@ const GUIDE: &str = "start-deployment";
 /// The host of the site in the guide.
 pub const SITE: &str = "developers.zwenebeke.example";
 
-/// A web server in front of a server, configured as in the guide, without TLS. Dropping it stops it.
+/// The addresses of the servers in the files of `deploy/load-balancer`.
+const BALANCED: [&str; 2] = ["10.0.0.11:8080", "10.0.0.12:8080"];
+
+/// A web server in front of servers, configured as in the guides, without TLS. Dropping it stops it.
 pub struct Proxy {
     process: Child,
     _folder: TempDir,
@@ -24,22 +27,21 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    fn start(
-        program: &str,
-        server: &Server,
-        arguments: impl Fn(&str, &Path, [u16; 2]) -> Vec<String>,
-    ) -> Self {
-        let path = root().join(".tools").join(program);
+    /// Starts a program of `.tools` with the arguments for this folder and these ports.
+    fn start(program: &str, arguments: impl Fn(&Path, [u16; 2]) -> Vec<String>) -> Self {
+        let tools = root().join(".tools");
+        let path = tools.join(program);
         require(path.exists(), program);
         let (directory, [port, redirect_port]) =
             (tempfile::tempdir().unwrap(), [(); 2].map(|()| free_port()));
         let mut command = Command::new(path);
-        let upstream = server.url.trim_start_matches("http://");
-        let arguments = arguments(upstream, directory.path(), [port, redirect_port]);
-        command.args(arguments).current_dir(directory.path());
+        command.args(arguments(directory.path(), [port, redirect_port])).current_dir(directory.path());
         for variable in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
             command.env(variable, directory.path());
         }
+        // Libraries that are unpacked beside the program.
+        let libraries = format!("usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+        command.env("LD_LIBRARY_PATH", tools.join(libraries));
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let proxy = Self { process, _folder: directory, port, redirect_port };
         let client = client("127.0.0.1");
@@ -49,18 +51,17 @@ impl Proxy {
         proxy
     }
 
-    /// nginx.
-    pub fn nginx(server: &Server) -> Self {
-        Self::start("usr/sbin/nginx", server, |upstream, directory, [port, redirect_port]| {
-            let site: String = guide_block(GUIDE, "/etc/nginx/sites-enabled/folkmoot")
+    /// nginx with the configuration of a site.
+    fn nginx_with(site: &str) -> Self {
+        Self::start("usr/sbin/nginx", |directory, [port, redirect_port]| {
+            let site: String = site
                 .lines()
                 .filter(|line| !line.contains("ssl_certificate"))
                 .flat_map(|line| [line, "\n"])
                 .collect();
             let site = site
                 .replace("listen 443 ssl", &format!("listen 127.0.0.1:{port}"))
-                .replace("listen 80", &format!("listen 127.0.0.1:{redirect_port}"))
-                .replace("127.0.0.1:8080", upstream);
+                .replace("listen 80", &format!("listen 127.0.0.1:{redirect_port}"));
             let directory = directory.to_str().unwrap();
             let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
                 .map(|kind| format!("{kind}_temp_path {directory}/{kind};"))
@@ -72,15 +73,55 @@ impl Proxy {
         })
     }
 
-    /// Caddy.
-    pub fn caddy(server: &Server) -> Self {
-        Self::start("usr/bin/caddy", server, |upstream, directory, [port, _]| {
-            let site = guide_block(GUIDE, "/etc/caddy/Caddyfile")
-                .replace("127.0.0.1:8080", upstream)
-                .replace(SITE, &format!("http://{SITE}:{port}"));
+    /// Caddy with the configuration of a site.
+    fn caddy_with(site: &str) -> Self {
+        Self::start("usr/bin/caddy", |directory, [port, _]| {
+            let site = site.replace(SITE, &format!("http://{SITE}:{port}"));
             let file = directory.join("Caddyfile").to_str().unwrap().to_owned();
             std::fs::write(&file, format!("{{\n\tadmin off\n}}\n{site}\n")).unwrap();
             ["run", "--config", &file, "--adapter", "caddyfile"].map(str::to_owned).to_vec()
+        })
+    }
+
+    /// nginx.
+    pub fn nginx(server: &Server) -> Self {
+        Self::nginx_with(&before(server, "/etc/nginx/sites-enabled/folkmoot"))
+    }
+
+    /// Caddy.
+    pub fn caddy(server: &Server) -> Self {
+        Self::caddy_with(&before(server, "/etc/caddy/Caddyfile"))
+    }
+
+    /// nginx as a load balancer of the servers on these ports.
+    pub fn balancing_nginx(ports: [u16; 2]) -> Self {
+        Self::nginx_with(&balancer("nginx.conf", ports))
+    }
+
+    /// Caddy as a load balancer of the servers on these ports.
+    pub fn balancing_caddy(ports: [u16; 2]) -> Self {
+        Self::caddy_with(&balancer("Caddyfile", ports))
+    }
+
+    /// `HAProxy` as a load balancer of the servers on these ports.
+    pub fn balancing_haproxy(ports: [u16; 2]) -> Self {
+        Self::start("usr/sbin/haproxy", |directory, [port, _]| {
+            let is_kept = |line: &&str| {
+                !["user ", "group ", "bind :80", "http-request redirect"]
+                    .iter()
+                    .any(|start| line.trim().starts_with(start))
+            };
+            let bind = |line: &str| {
+                if line.trim().starts_with("bind :443") {
+                    format!("    bind 127.0.0.1:{port}\n")
+                } else {
+                    format!("{line}\n")
+                }
+            };
+            let file = directory.join("haproxy.cfg").to_str().unwrap().to_owned();
+            let text: String = balancer("haproxy.cfg", ports).lines().filter(is_kept).map(bind).collect();
+            std::fs::write(&file, text).unwrap();
+            ["-db", "-f", &file].map(str::to_owned).to_vec()
         })
     }
 
@@ -93,6 +134,20 @@ impl Proxy {
     pub fn redirected_url(&self, path: &str) -> String {
         format!("http://{SITE}:{}{path}", self.redirect_port)
     }
+}
+
+/// A configuration of the deployment guide, for this server.
+fn before(server: &Server, title: &str) -> String {
+    guide_block(GUIDE, title).replace("127.0.0.1:8080", server.url.trim_start_matches("http://"))
+}
+
+/// A file of `deploy/load-balancer`, for the servers on these ports.
+fn balancer(file: &str, ports: [u16; 2]) -> String {
+    let text = std::fs::read_to_string(root().join("deploy/load-balancer").join(file)).unwrap();
+    BALANCED.iter().zip(ports).fold(text, |text, (address, port)| {
+        assert!(text.contains(address), "{file} has no {address}");
+        text.replace(address, &format!("127.0.0.1:{port}"))
+    })
 }
 
 /// A client that connects from this address, and finds the site on this machine.

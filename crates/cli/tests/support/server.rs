@@ -46,6 +46,11 @@ impl Server {
         Self { process, url: url.to_owned(), http }
     }
 
+    /// The port of the URL.
+    pub fn port(&self) -> u16 {
+        self.url.rsplit(':').next().unwrap().parse().unwrap()
+    }
+
     /// The id of the process.
     pub fn process_id(&self) -> u32 {
         self.process.id()

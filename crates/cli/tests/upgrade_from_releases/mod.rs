@@ -1,6 +1,6 @@
 //! Databases that released versions wrote: each is opened, migrated and returns what the release returned.
 //!
-//! `crates/cli/tests/releases/VERSION/` has the fixtures, which `scripts/release-fixture VERSION` writes before a release.
+//! `crates/cli/tests/releases/VERSION/` has the fixtures, which `scripts/release VERSION` writes before a release.
 
 mod fixture;
 mod responses;

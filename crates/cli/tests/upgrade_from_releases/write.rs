@@ -52,7 +52,7 @@ fn database(data: &Data) -> (&'static str, Vec<u8>) {
 }
 
 #[test]
-#[ignore = "scripts/release-fixture runs it, before a release"]
+#[ignore = "scripts/release runs it, before a release"]
 fn write_the_fixture_of_this_version() {
     let fixture = Fixture::of(&std::env::var(VERSION).unwrap());
     let data = Data::with(&platform());

@@ -12,6 +12,7 @@ mod unusable;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
@@ -129,6 +130,7 @@ pub async fn run(
             }
         }
     }
+    drain(&server, &mut stop).await;
     tracing::info!("shutting down; waiting for requests in flight");
     server.middleware.stopping.send_replace(true);
     let grace = Duration::from_secs(server.live.get().shutdown_grace_seconds);
@@ -146,4 +148,15 @@ pub async fn run(
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Serves requests as before, but reports that the server is not ready, for the time of the setting or until the next signal.
+async fn drain(server: &Server, stop: &mut ShutdownSignal) {
+    let time = Duration::from_secs(server.settings.drain_seconds);
+    if time.is_zero() {
+        return;
+    }
+    tracing::info!(seconds = time.as_secs(), "not ready any more; load balancers are to use other servers");
+    server.monitoring.is_draining.store(true, Ordering::Relaxed);
+    let _ = tokio::time::timeout(time, stop.received()).await;
 }

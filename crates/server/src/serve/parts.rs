@@ -1,6 +1,7 @@
 //! Assembles the parts of a server from what was opened.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use folkmoot_admin::{AdminServices, AdminSignIn, AdminState, PeopleState, PreviewState};
@@ -115,6 +116,7 @@ impl Opened {
                 metrics: Arc::new(MetricsExport::new(metrics)),
                 metrics_token: settings.metrics_token.clone(),
                 clock,
+                is_draining: AtomicBool::new(false),
             }),
             portal: Arc::new(PortalState { portal: self.portal, urls: Arc::clone(&self.urls) }),
             middleware: MiddlewareState {

@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  name: string;
+  name: ReactNode;
   children: ReactNode;
 }
 

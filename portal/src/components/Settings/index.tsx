@@ -14,6 +14,32 @@ export const settingContents = groups.flatMap(({ id, title, settings: own }) => 
   ...own.map(({ name }) => ({ id: name, value: name, level: title ? 3 : 2 })),
 ]);
 
+/** The first sentence of a description, which ends outside of code. */
+const firstSentence = (text: string) =>
+  /^(?:`[^`]*`|[^`])*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+
+/** The settings that most platforms need, with links to their descriptions. */
+export function BasicSettings() {
+  return (
+    <Facts>
+      {settings
+        .filter(({ advanced }) => !advanced)
+        .map(({ name, doc }) => (
+          <Fact
+            key={name}
+            name={
+              <a href={`#${name}`} translate="no">
+                <code>{name}</code>
+              </a>
+            }
+          >
+            <InlineCode>{firstSentence(doc)}</InlineCode>
+          </Fact>
+        ))}
+    </Facts>
+  );
+}
+
 /** Every setting of the server by subject, in the order of its help text. */
 export default function Settings() {
   return groups.map(({ id, title, settings: own }) => (
