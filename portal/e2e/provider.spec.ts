@@ -273,7 +273,7 @@ test('what a provider does not have is not shown', async ({ page }) => {
 });
 
 test('with tryIt off, the reference has no Try it buttons', async ({ page }) => {
-  await open(page, `${barePlatform.address}/api#listIdeas`);
+  await open(page, `${barePlatform.address}/api/ideas/list`);
   await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
 });
