@@ -101,6 +101,7 @@ test('each error has the bodies that the operation can return', async ({ page })
 
 test('personal data is marked and leads to its guide', async ({ page }) => {
   await open(page, '/api/users/get');
+  await page.getByRole('button', { name: 'Expand all' }).click();
   const badge = (field: string) =>
     page.locator(`[id="getUser-200-user-${field}"]`).getByRole('link', { name: 'personal data' });
   await expect(badge('email')).toHaveAttribute('href', '/guides/use-personal-data');

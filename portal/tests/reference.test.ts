@@ -131,6 +131,7 @@ test('parameters that many operations share have a group', () => {
 
 test('an anchor of the complete reference leads to the page of what it is in', () => {
   const groups = [
+    { id: 'idea-phases', title: 'Idea phases', description: '', entries: [] },
     {
       id: 'ideas',
       title: 'Ideas',
@@ -146,6 +147,7 @@ test('an anchor of the complete reference leads to the page of what it is in', (
   expect(pageOfAnchor(groups, 'idea-phase-votes')).toBe('idea-phases/object#idea-phase-votes');
   expect(pageOfAnchor(groups, 'listIdeas-locale')).toBe('ideas/list#listIdeas-locale');
   expect(pageOfAnchor(groups, 'ideas')).toBeUndefined();
+  expect(pageOfAnchor(groups, 'idea-phases')).toBeUndefined();
 });
 
 test('the days of a date filter are read in its order', () => {

@@ -63,9 +63,10 @@ export const contentName = ({ id, method }: MenuEntry) => `${method ? 'operation
 
 /**
  * The page to which an anchor of the complete reference leads: of an operation, an object, or a field of one of them.
- * Anchors of fields begin with the id of what they are in.
+ * Anchors of fields begin with the id of what they are in. Groups are on the overview.
  */
 export function pageOfAnchor(groups: MenuGroup[], anchor: string): string | undefined {
+  if (groups.some(({ id }) => id === anchor)) return undefined;
   const owners = groups
     .flatMap(({ entries }) => entries)
     .filter(({ id }) => anchor === id || anchor.startsWith(`${id}-`))
