@@ -70,6 +70,9 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect(overflowing).toEqual([0]);
 }
 
+/** The input of a parameter; check boxes for fields can have the same name. */
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true });
+
 /** Opens the parameters of a kind that are folded at first. */
 const unfold = (dialog: Locator, title: string) =>
   dialog.locator('summary', { hasText: title }).first().click();
@@ -96,7 +99,7 @@ test('a token from client ID and secret is used by later requests and never stor
   await dialog.getByLabel('Client secret').fill('right');
   await dialog.getByRole('button', { name: 'Get token' }).click();
   await expect(dialog).toContainText('The token stays in memory');
-  await expect(dialog.getByLabel('author_id')).toBeFocused();
+  await expect(field(dialog, 'author_id')).toBeFocused();
   await unfold(dialog, 'Pagination');
   await dialog.getByLabel('page_size').fill('24');
   await dialog.getByRole('button', { name: 'Send request' }).click();
@@ -212,7 +215,7 @@ test('samples show what the reader entered, in every language and only in memory
   const dialog = await tryOut(page, 'listIdeas');
   await dialog.getByLabel('paste a token').fill('my.token');
   await dialog.getByRole('button', { name: 'Use token' }).click();
-  await dialog.getByLabel('created_at', { exact: true }).fill('2026-31-10,');
+  await field(dialog, 'created_at').fill('2026-31-10,');
   await page.keyboard.press('Escape');
   await expect(sampleOf('listIdeas')).toContainText("/api/v2/ideas?created_at=2026-31-10,'");
   await expect(sampleOf('listIdeas')).toContainText('Bearer my.token');
@@ -229,8 +232,8 @@ test('samples show what the reader entered, in every language and only in memory
     );
   expect(await stored()).not.toMatch(/my\.token|2026-31-10/);
   const again = await tryOut(page, 'listIdeas');
-  await expect(again.getByLabel('created_at', { exact: true })).toHaveValue('2026-31-10,');
-  await again.getByLabel('created_at', { exact: true }).fill('');
+  await expect(field(again, 'created_at')).toHaveValue('2026-31-10,');
+  await field(again, 'created_at').fill('');
   await again.getByRole('button', { name: 'Remove token' }).click();
   await page.keyboard.press('Escape');
   await expect(sampleOf('listIdeas')).toContainText('YOUR_CLIENT_ID');
@@ -264,7 +267,7 @@ test('after Enter the status and the response are in view, and Send remains ther
     const dialog = await tryOut(page, 'listIdeas');
     await getToken(dialog);
     await expect(dialog).toContainText(/Token for client [0-9a-f-]{36}, valid until \d/);
-    const filter = dialog.getByLabel('search', { exact: true });
+    const filter = field(dialog, 'search');
     await filter.fill('tree');
     await filter.press('Enter');
     await expect(dialog.getByRole('status').filter({ hasText: /^200.* in \d+ ms/ })).toBeInViewport();
@@ -278,9 +281,9 @@ test('fields are chosen from a list, and dates from a calendar with the date in 
   const calls = await platform(page);
   await open(page, '/api/ideas/list');
   const dialog = await tryOut(page, 'listIdeas');
-  await expect(dialog.getByLabel('project_id')).toHaveAttribute('placeholder', /^e\.g\. /);
+  await expect(field(dialog, 'project_id')).toHaveAttribute('placeholder', /^e\.g\. /);
   await dialog.getByLabel('created_at from').fill('2026-10-31');
-  await expect(dialog.getByLabel('created_at', { exact: true })).toHaveValue('2026-31-10,');
+  await expect(field(dialog, 'created_at')).toHaveValue('2026-31-10,');
   await expect(dialog).toContainText('From 31 October 2026');
   await unfold(dialog, 'Output');
   await dialog.locator('summary[aria-label^="fields:"]').click();
@@ -298,7 +301,7 @@ test.describe('with a wrong value', () => {
     await open(page, '/api/ideas/list');
     const dialog = await tryOut(page, 'listIdeas');
     await getToken(dialog);
-    const filter = dialog.getByLabel('created_at', { exact: true });
+    const filter = field(dialog, 'created_at');
     await filter.fill('2026-99-99');
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog.getByRole('status').filter({ hasText: /^400/ })).toBeVisible();

@@ -35,6 +35,7 @@ export default function RequestForm({ operation, description, isFollowed, onFoll
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const response = useRef<HTMLDivElement>(null);
+  const hasNewResponse = useRef(false);
   const id = useId();
   const server = provider.apiUrl;
 
@@ -43,6 +44,13 @@ export default function RequestForm({ operation, description, isFollowed, onFoll
     if (isFollowed) button.current?.focus();
     else focusFirstInput(form.current, token !== undefined);
   }, [isFollowed, token]);
+
+  // Where the response is below the form, it comes into view.
+  useEffect(() => {
+    if (isSending || !hasNewResponse.current) return;
+    hasNewResponse.current = false;
+    response.current?.scrollIntoView({ block: 'start' });
+  }, [isSending]);
 
   const update = (change: Entry) => updateEntry(operation, change);
   const sendEntered = async () => {
@@ -53,9 +61,8 @@ export default function RequestForm({ operation, description, isFollowed, onFoll
       token: session.token,
     });
     update({ outcome: await send(request).catch(asError) });
+    hasNewResponse.current = true;
     setSending(false);
-    // Where the response is below the form, it comes into view.
-    response.current?.scrollIntoView({ block: 'start' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
