@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { FeedOptions } from '@docusaurus/plugin-content-blog';
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config } from '@docusaurus/types';
+import { guideMap } from './guideMap';
 import { provider } from './provider';
 import { pageTemplate } from './src/client/pageTemplate';
 import remarkExamples from './src/components/Example/remarkExamples';
@@ -120,8 +121,41 @@ const config: Config = {
       {
         links: [
           { label: 'Make your first request', to: '/guides/start-first-request' },
-          { label: 'All errors', to: '/guides/reference-problems' },
+          { label: 'Error reference', to: '/guides/reference-problems' },
           { label: 'API changes', to: '/api/changes' },
+        ],
+        guides: guideMap,
+        tasks: [
+          {
+            title: 'Get a token',
+            text: 'Exchange a client ID and secret for the token that all other requests send.',
+            operation: 'POST /api/v2/authenticate',
+          },
+          {
+            title: 'Read the ideas of a project',
+            text: 'Filter by project, phase, topic, date or location, and search in their texts.',
+            operation: 'GET /api/v2/ideas',
+          },
+          {
+            title: 'Keep a copy up to date',
+            text: 'Read what changed or was deleted since your last request.',
+            operation: 'GET /api/v2/changes',
+          },
+          {
+            title: 'Download everything',
+            text: 'Download files with all records, which the platform makes every day.',
+            operation: 'GET /api/v2/exports',
+          },
+          {
+            title: 'Read voting results',
+            text: 'Read the votes and baskets of each idea in a voting phase.',
+            operation: 'GET /api/v2/idea_phases',
+          },
+          {
+            title: 'Upload a file',
+            text: 'Add a document, recording or other file to a project.',
+            operation: 'POST /api/v2/files',
+          },
         ],
       },
     ],

@@ -21,7 +21,7 @@ const sidebars: SidebarsConfig = {
         'guides/use-website',
         'guides/use-files',
         'guides/use-personal-data',
-        { type: 'doc', id: 'guides/reference-problems', label: 'Error codes' },
+        'guides/reference-problems',
         'guides/reference-timezones',
         {
           type: 'category',

@@ -33,7 +33,7 @@ const retry = (page: Page) => failure(page).getByRole('button', { name: 'Retry' 
 
 test('the reference reached by a link shows the error, and Retry loads the operations', async ({ page }) => {
   await open(page, '/blog');
-  const succeed = await failing(page, scriptsWith('listIdeas-page_size'));
+  const succeed = await failing(page, scriptsWith('common-tasks'));
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'API', exact: true })
@@ -42,7 +42,7 @@ test('the reference reached by a link shows the error, and Retry loads the opera
   await expect(page).toHaveURL('/api');
   succeed();
   await retry(page).click();
-  await expect(page.locator('[data-section=listIdeas]')).toBeVisible();
+  await expect(page.locator('#listIdeas')).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
 });
 

@@ -194,7 +194,8 @@ test('canonical, preview, sitemap, feed and sample URLs are those of the other p
   expect(JSON.parse(text('blog/feed.json')).title).toBe(`${other.name} blog`);
   expect(JSON.parse(text('openapi.json')).info.title).toBe(`${other.product} API`);
   expect(text('guides/intro-folkmoot.md')).toContain(`# About ${other.product}\n`);
-  expect(read('api/index.html')('pre').first().text()).toContain(other.apiUrl);
+  expect(read('api/index.html')('header code').first().text()).toBe(other.apiUrl);
+  expect(read('api/ideas/list/index.html')('pre').first().text()).toContain(other.apiUrl);
   expect(read('index.html')('pre').first().text()).toContain(other.apiUrl);
 });
 
@@ -214,7 +215,9 @@ test('pages have the values of the other provider after navigation', async ({ pa
     .click();
   await expect(page).toHaveTitle(`About ${other.product} | Development Portal`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`About ${other.product}`);
-  await expect(page.locator('main')).toContainText(`${other.product} is the public API of such a platform`);
+  await expect(page.locator('main')).toContainText(
+    `${other.product} runs beside such a platform and is its public API`,
+  );
   await expect(page.getByRole('contentinfo')).toContainText(`Copyright © 2031 ${other.name}`);
   await expect(page.locator('.theme-announcement-bar')).toContainText('Closed on Monday & Tuesday.');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
@@ -237,13 +240,13 @@ test('pages have the values of the other provider after navigation', async ({ pa
 test('samples of every language use the API of the other provider after navigation', async ({ page }) => {
   await open(page, `${platform.address}/blog`);
   await page.getByRole('link', { name: 'API', exact: true }).first().click();
+  await page.locator('#listIdeas').getByRole('link').click();
   const section = page.locator('[data-section=listIdeas]');
-  await section.scrollIntoViewIfNeeded();
   const languages = section.getByLabel('Language of the samples');
   await expect(languages).toBeVisible();
   for (const language of await languages.locator('option').allTextContents()) {
     await languages.selectOption(language);
-    await expect(section.locator('pre').first()).toContainText(other.apiUrl);
+    await expect(section.locator('figure:has(select) pre')).toContainText(other.apiUrl);
   }
 });
 
@@ -273,7 +276,7 @@ test('what a provider does not have is not shown', async ({ page }) => {
 });
 
 test('with tryIt off, the reference has no Try it buttons', async ({ page }) => {
-  await open(page, `${barePlatform.address}/api#listIdeas`);
+  await open(page, `${barePlatform.address}/api/ideas/list`);
   await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
 });

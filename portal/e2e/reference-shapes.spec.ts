@@ -7,7 +7,7 @@ import { buildSite, fixture } from './support/build';
 import { expect, fixtureSite, open, test } from './support/test';
 
 test('alternatives, recursion, maps, nullable and deprecated fields are shown', async ({ page }) => {
-  await open(page, `${fixtureSite}/api`);
+  await open(page, `${fixtureSite}/api/all`);
   const row = (id: string) => page.locator(`[id="${id}"]`);
   await expect(row('tree-parent')).toContainText('tree or null');
   await expect(row('tree-branches')).toContainText('list of tree · size maximum 8 items');
@@ -24,7 +24,7 @@ test('alternatives, recursion, maps, nullable and deprecated fields are shown', 
 });
 
 test('parameters of every location, content types and headers are shown', async ({ page }) => {
-  await open(page, `${fixtureSite}/api#getTree`);
+  await open(page, `${fixtureSite}/api/all#getTree`);
   const tree = page.locator('[data-section=getTree]');
   await expect(tree).toContainText('This operation still works');
   for (const title of ['Path parameters', 'Query parameters', 'Request headers', 'Cookies', 'Errors']) {
@@ -47,7 +47,7 @@ test('parameters of every location, content types and headers are shown', async 
 });
 
 test('an operation without authentication does not ask for a token', async ({ page }) => {
-  await open(page, `${fixtureSite}/api#addShape`);
+  await open(page, `${fixtureSite}/api/all#addShape`);
   const part = page.locator('[data-section=addShape]');
   await expect(part.locator('pre').first()).not.toContainText('Authorization');
   await part.getByRole('button', { name: 'Try it' }).click();
@@ -84,7 +84,9 @@ test('the OpenAPI document can come from a URL, and a missing one fails the buil
     });
   const found = await build('openapi.json');
   expect(found.code, found.output).toBe(0);
-  expect(await readFile(path.join(directory, 'build/api/index.html'), 'utf8')).toContain('Fetched shapes');
+  expect(await readFile(path.join(directory, 'build/api/all/index.html'), 'utf8')).toContain(
+    'Fetched shapes',
+  );
 
   const missing = await build('nowhere.json');
   expect(missing.code).toBe(1);

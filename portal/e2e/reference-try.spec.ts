@@ -70,10 +70,14 @@ async function expectToFit(dialog: Locator): Promise<void> {
   expect(overflowing).toEqual([0]);
 }
 
-/**
- * Opens the form of an operation. It is the same in the complete reference and on the pages of operations. Tests that need one
- * operation open its page, because finding elements by role in the complete reference takes a second each time.
- */
+/** The input of a parameter; check boxes for fields can have the same name. */
+const field = (dialog: Locator, name: string) => dialog.getByRole('textbox', { name, exact: true });
+
+/** Opens the parameters of a kind that are folded at first. */
+const unfold = (dialog: Locator, title: string) =>
+  dialog.locator('summary', { hasText: title }).first().click();
+
+/** Opens the form of an operation. */
 async function tryOut(page: Page, id: string) {
   const section = page.locator(`[data-section=${id}]`);
   await section.scrollIntoViewIfNeeded();
@@ -86,14 +90,17 @@ async function tryOut(page: Page, id: string) {
 
 test('a token from client ID and secret is used by later requests and never stored', async ({ page }) => {
   const calls = await platform(page);
-  await open(page, '/api#listIdeas');
+  await open(page, '/api/all#listIdeas');
   const dialog = await tryOut(page, 'listIdeas');
   expect(calls).toEqual([]);
+  await expect(dialog.getByLabel('Client ID')).toBeFocused();
 
   await dialog.getByLabel('Client ID').fill('6b0f1c1e-3a44-4c1e-9b57-3a3ab1a3e0b1');
   await dialog.getByLabel('Client secret').fill('right');
   await dialog.getByRole('button', { name: 'Get token' }).click();
   await expect(dialog).toContainText('The token stays in memory');
+  await expect(field(dialog, 'author_id')).toBeFocused();
+  await unfold(dialog, 'Pagination');
   await dialog.getByLabel('page_size').fill('24');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog).toContainText(/200.* in \d+ ms/);
@@ -143,6 +150,7 @@ test('a response with long texts can be folded, copied and paged, and fits at ev
   const dialog = await tryOut(page, 'listIdeas');
   await expect(dialog).toContainText(`Requests go to ${apiUrl}`);
   await getToken(dialog);
+  await unfold(dialog, 'Pagination');
   await dialog.getByLabel('page_size').fill('2');
   await sendRequest(dialog);
   await expect(dialog).toContainText('Page 1 of 25');
@@ -178,6 +186,7 @@ test('an id in a response opens the operation that reads the record', async ({ p
   await open(page, '/api/ideas/list');
   const dialog = await tryOut(page, 'listIdeas');
   await getToken(dialog);
+  await unfold(dialog, 'Pagination');
   await dialog.getByLabel('page_size').fill('1');
   await sendRequest(dialog);
   const project = dialog
@@ -199,17 +208,18 @@ test('an id in a response opens the operation that reads the record', async ({ p
 
 test('samples show what the reader entered, in every language and only in memory', async ({ page }) => {
   await platform(page);
-  await open(page, '/api#listIdeas');
-  const sampleOf = (id: string) => page.locator(`[data-section=${id}] pre`).first();
-  await expect(sampleOf('listIdeas')).toContainText('YOUR_CLIENT_ID');
+  await open(page, '/api/all#listIdeas');
+  const sampleOf = (id: string) =>
+    page.locator(`[data-section=${id}] figure:has([data-languages]) pre`).first();
+  await expect(sampleOf('listIdeas')).toContainText('$TOKEN');
   const dialog = await tryOut(page, 'listIdeas');
   await dialog.getByLabel('paste a token').fill('my.token');
   await dialog.getByRole('button', { name: 'Use token' }).click();
-  await dialog.getByLabel('created_at').fill('2026-31-10,');
+  await field(dialog, 'created_at').fill('2026-31-10,');
   await page.keyboard.press('Escape');
   await expect(sampleOf('listIdeas')).toContainText("/api/v2/ideas?created_at=2026-31-10,'");
   await expect(sampleOf('listIdeas')).toContainText('Bearer my.token');
-  await expect(sampleOf('listIdeas')).not.toContainText('YOUR_CLIENT_ID');
+  await expect(sampleOf('listIdeas')).not.toContainText('$TOKEN');
   await page.locator('[data-section=listIdeas] select').selectOption('python');
   await expect(sampleOf('listIdeas')).toContainText('import requests');
   await expect(sampleOf('listIdeas')).toContainText('created_at=2026-31-10,');
@@ -222,8 +232,8 @@ test('samples show what the reader entered, in every language and only in memory
     );
   expect(await stored()).not.toMatch(/my\.token|2026-31-10/);
   const again = await tryOut(page, 'listIdeas');
-  await expect(again.getByLabel('created_at')).toHaveValue('2026-31-10,');
-  await again.getByLabel('created_at').fill('');
+  await expect(field(again, 'created_at')).toHaveValue('2026-31-10,');
+  await field(again, 'created_at').fill('');
   await again.getByRole('button', { name: 'Remove token' }).click();
   await page.keyboard.press('Escape');
   await expect(sampleOf('listIdeas')).toContainText('YOUR_CLIENT_ID');
@@ -248,6 +258,56 @@ test('a chosen file is encoded and uploaded', async ({ page }) => {
   await page.keyboard.press('Escape');
   const sample = page.locator('[data-section=uploadFile] pre').filter({ hasText: "FILE='notes.txt'" });
   await expect(sample).toBeVisible();
+});
+
+test('after Enter the status and the response are in view, and Send remains there', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/api/ideas/list');
+    const dialog = await tryOut(page, 'listIdeas');
+    await getToken(dialog);
+    await expect(dialog).toContainText(/Token for client [0-9a-f-]{36}, valid until \d/);
+    const filter = field(dialog, 'search');
+    await filter.fill('tree');
+    await filter.press('Enter');
+    await expect(dialog.getByRole('status').filter({ hasText: /^200.* in \d+ ms/ })).toBeInViewport();
+    await expect(dialog.getByRole('figure')).toBeInViewport();
+    await expect(dialog.getByRole('button', { name: 'Send request' })).toBeInViewport();
+    if (width === 1440) await expect(filter).toBeInViewport();
+  }
+});
+
+test('fields are chosen from a list, and dates from a calendar with the date in words', async ({ page }) => {
+  const calls = await platform(page);
+  await open(page, '/api/ideas/list');
+  const dialog = await tryOut(page, 'listIdeas');
+  await expect(field(dialog, 'project_id')).toHaveAttribute('placeholder', /^e\.g\. /);
+  await dialog.getByLabel('created_at from').fill('2026-10-31');
+  await expect(field(dialog, 'created_at')).toHaveValue('2026-31-10,');
+  await expect(dialog).toContainText('From 31 October 2026');
+  await unfold(dialog, 'Output');
+  await dialog.locator('summary[aria-label^="fields:"]').click();
+  await dialog.getByRole('checkbox', { name: 'title', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'id', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog).toContainText(/200.* in \d+ ms/);
+  expect(calls.at(-1)?.path).toBe('/api/v2/ideas?fields=id,title&created_at=2026-31-10,');
+});
+
+test.describe('with a wrong value', () => {
+  test.use({ expectedMessages: /status of 400/ });
+
+  test('the parameter that the error names is marked, with the reason', async ({ page }) => {
+    await open(page, '/api/ideas/list');
+    const dialog = await tryOut(page, 'listIdeas');
+    await getToken(dialog);
+    const filter = field(dialog, 'created_at');
+    await filter.fill('2026-99-99');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(dialog.getByRole('status').filter({ hasText: /^400/ })).toBeVisible();
+    await expect(filter).toHaveAttribute('aria-invalid', 'true');
+    await expect(filter).toHaveAccessibleDescription(/2026-99-99/);
+  });
 });
 
 test('long lists are shown in parts', async ({ page }) => {
@@ -322,6 +382,7 @@ for (const [mode, width] of [
     await open(page, '/api/ideas/list');
     const dialog = await tryOut(page, 'listIdeas');
     await getToken(dialog);
+    await unfold(dialog, 'Pagination');
     await dialog.getByLabel('page_size').fill('1');
     await sendRequest(dialog);
     expect(await accessibilityViolations(page, { part: 'dialog' })).toEqual([]);

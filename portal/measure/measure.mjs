@@ -14,7 +14,7 @@ const runs = 5;
 const pages =
   process.argv.length > 2
     ? process.argv.slice(2)
-    : ['/', '/guides/start-first-request', '/api', '/blog/welcome'];
+    : ['/', '/guides/start-first-request', '/api', '/api/ideas/list', '/blog/welcome'];
 /** A page with hardly any content, to compare with. */
 const emptyPage = '/markdown-page';
 

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { load } from 'cheerio';
 import { compare } from '../src/changes/compare';
 import { atomFeed } from '../src/changes/feed';
+import { grouped } from '../src/changes/groups';
 import { readReleases } from '../src/changes/releases';
 import type { OpenApiDocument, OperationObject, Schema } from '../src/reference/document/openapi';
 
@@ -170,4 +171,22 @@ test('each release is compared with the one before, and the feed has those that 
   expect(feed('entry').first().find('content').text()).toContain(
     '<strong>Breaking:</strong> removed <code>Idea.a</code>',
   );
+});
+
+test('the same change of several operations is one entry', () => {
+  const added = (subject: string, text = 'New.') => ({ kind: 'added' as const, subject, text });
+  const cursors = ['ideas', 'areas', 'users'].map((list) => `GET /api/v2/${list}`);
+  expect(
+    grouped([
+      added('GET /api/v2/exports', 'List exports'),
+      ...cursors.map((list) => added(`${list} query parameter cursor`)),
+      added('GET /api/v2/ideas query parameter bbox'),
+      added('Idea.title'),
+    ]),
+  ).toMatchObject([
+    { subject: 'GET /api/v2/exports', operations: [] },
+    { subject: 'query parameter cursor', text: 'New.', operations: cursors },
+    { subject: 'GET /api/v2/ideas query parameter bbox', operations: [] },
+    { subject: 'Idea.title', operations: [] },
+  ]);
 });

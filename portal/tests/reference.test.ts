@@ -11,10 +11,14 @@ import { constraints } from '../src/reference/document/constraints';
 import { expanded } from '../src/reference/document/expand';
 import { html } from '../src/reference/document/markdown';
 import { OperationPaths } from '../src/reference/document/operationPaths';
+import { overviewOf } from '../src/reference/document/overview';
+import { commonFilters, grouped, isFilter } from '../src/reference/document/parameterGroups';
 import { readDocument } from '../src/reference/document/read';
 import type { Field, Operation, Shape } from '../src/reference/model';
-import { filtered } from '../src/reference/page/menuGroups';
+import { filtered, pageOfAnchor } from '../src/reference/page/menuGroups';
 import { highlight as highlightInBrowser } from '../src/reference/samples/highlight';
+import { daysOf } from '../src/reference/tryit/DateRange';
+import { tokenDetails } from '../src/reference/tryit/tokenDetails';
 
 const source = path.join(__dirname, '../e2e/fixture/openapi.json');
 const document = JSON.parse(readFileSync(source, 'utf8'));
@@ -104,6 +108,66 @@ test('an operation has its parameters by location, all content types, and errors
   });
 });
 
+test('parameters are grouped by what they are for, the own ones of a list first', () => {
+  const query = (name: string) => ({ name, in: 'query' as const });
+  const names = (parameters: Parameters<typeof grouped>[0]) =>
+    grouped(parameters).map(({ title, parameters: members }) => [title, members.map(({ name }) => name)]);
+  const shared = ['locale', 'page_size', 'format', 'created_at', 'fields', 'ids'].map(query);
+  expect(names([...shared, query('author_id'), { name: 'id', in: 'path' }])).toEqual([
+    ['Path parameters', ['id']],
+    ['Filters', ['author_id', 'created_at', 'ids']],
+    ['Pagination', ['page_size']],
+    ['Output', ['fields', 'locale', 'format']],
+  ]);
+  expect(names([query('wait')])).toEqual([['Query parameters', ['wait']]]);
+});
+
+test('parameters that many operations share have a group', () => {
+  const { components } = JSON.parse(readFileSync(path.join(__dirname, '../../openapi.json'), 'utf8'));
+  const parameters = Object.values<Parameters<typeof grouped>[0][number]>(components.parameters);
+  const filters = parameters.filter(isFilter).map(({ name }) => name);
+  expect(filters.filter((name) => !commonFilters.includes(name))).toEqual([]);
+});
+
+test('an anchor of the complete reference leads to the page of what it is in', () => {
+  const groups = [
+    { id: 'idea-phases', title: 'Idea phases', description: '', entries: [] },
+    {
+      id: 'ideas',
+      title: 'Ideas',
+      description: '',
+      entries: [
+        { id: 'idea', title: 'The idea object', page: 'ideas/object' },
+        { id: 'idea-phase', title: 'The idea phase object', page: 'idea-phases/object' },
+        { id: 'listIdeas', title: 'List ideas', page: 'ideas/list', method: 'GET', path: '/ideas' },
+      ],
+    },
+  ];
+  expect(pageOfAnchor(groups, 'idea')).toBe('ideas/object');
+  expect(pageOfAnchor(groups, 'idea-phase-votes')).toBe('idea-phases/object#idea-phase-votes');
+  expect(pageOfAnchor(groups, 'listIdeas-locale')).toBe('ideas/list#listIdeas-locale');
+  expect(pageOfAnchor(groups, 'ideas')).toBeUndefined();
+  expect(pageOfAnchor(groups, 'idea-phases')).toBeUndefined();
+});
+
+test('the days of a date filter are read in its order', () => {
+  expect(daysOf('2026-31-10,', 'day-first')).toEqual(['2026-10-31', '']);
+  expect(daysOf('2026-31-10', 'day-first')).toEqual(['2026-10-31', '2026-10-31']);
+  expect(daysOf(',2026-10-31', 'month-first')).toEqual(['', '2026-10-31']);
+  expect(daysOf('2026-10-31T10:00:00Z,', 'month-first')).toEqual(['', '']);
+});
+
+test('a token says whose it is, unless it is not a JWT', () => {
+  const payload = Buffer.from('{"sub":"client-1","exp":1700000000}').toString('base64url');
+  expect(tokenDetails(`e30.${payload}.sig`)).toEqual({ client: 'client-1', expiresAt: new Date(1.7e12) });
+  expect(tokenDetails('the.token')).toEqual({});
+});
+
+test('an overview fails on a task with an unknown operation', () => {
+  const task = { title: 'Plant a tree', text: '', operation: 'POST /base/forests' };
+  expect(() => overviewOf(reference, [task])).toThrow('unknown operation: POST /base/forests');
+});
+
 test('an object that several groups use is documented in the group with its name', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const response = (schema: object) => ({
@@ -184,14 +248,16 @@ test('the menu filter requires every word in title, method, path or group', () =
       title: 'Files',
       theme: 'Files',
       description: 'A document of a project.',
-      entries: [{ id: 'uploadFile', title: 'Upload a file', method: 'POST', path: '/files' }],
+      entries: [
+        { id: 'uploadFile', title: 'Upload a file', page: 'files/upload', method: 'POST', path: '/files' },
+      ],
     },
     {
       id: 'ideas',
       title: 'Ideas',
       theme: 'Participation',
       description: 'An idea, which people can vote for.',
-      entries: [{ id: 'listIdeas', title: 'List ideas', method: 'GET', path: '/ideas' }],
+      entries: [{ id: 'listIdeas', title: 'List ideas', page: 'ideas/list', method: 'GET', path: '/ideas' }],
     },
   ];
   const found = (filter: string) =>
@@ -208,7 +274,7 @@ test('the menu filter finds groups by theme and description if no entry matches'
     title,
     theme,
     description,
-    entries: [{ id: `list${title}`, title: `List ${title}`, method: 'GET', path: `/${title}` }],
+    entries: [{ id: `list${title}`, title: `List ${title}`, page: title, method: 'GET', path: `/${title}` }],
   });
   const groups = [group('users', 'People', 'A user.'), group('baskets', 'Voting', "Votes of one person's.")];
   const found = (filter: string) => filtered(groups, filter).map(({ id }) => id);
@@ -233,6 +299,9 @@ test('an operation has a page named after its group and what it does', () => {
   expect(paths.reserve('', 'Ideas')).toBe('ideas');
   expect(paths.reserve('', 'Ideas')).toBe('ideas-2');
   expect(paths.reserve('', 'changes')).toBe('changes-2');
+  expect(paths.reserve('', 'all')).toBe('all-2');
+  expect(paths.reserveObject('Ideas', 'idea')).toBe('ideas/object');
+  expect(paths.reserveObject('Shared objects', 'deleted-item')).toBe('objects/deleted-item');
 });
 
 test('the page of an operation has the fields of its objects with unique anchors', () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { missing, runProgram } from '../e2e/support/programs';
-import { sample } from '../src/reference/samples';
+import { completeSample, sample } from '../src/reference/samples';
 import { type Language, languages } from '../src/reference/samples/languages';
 import { buildRequest, type RequestTemplate } from '../src/reference/samples/request';
 
@@ -99,7 +99,7 @@ for (const language of Object.keys(languages) as Language[]) {
     for (const template of [list, change, removal]) {
       await runProgram(language, sample(language, template, { server: url }));
     }
-    await runProgram(language, sample(language, upload, { server: url, tokenRequest }), {
+    await runProgram(language, completeSample(language, upload, { server: url, tokenRequest }), {
       'minutes.txt': content,
     });
     expect(received).toEqual([

@@ -31,7 +31,7 @@ const read = async (list: string) => {
   return (await response.json()) as Record<string, Record<string, unknown>[]>;
 };
 
-test('the query counts the votes of submitted baskets, as the counters do', async () => {
+test('the query counts the votes of submitted baskets, as the counters do, and no money', async () => {
   writeFileSync(path.join(folder, 'sync.py'), titled('guides/use-sync', 'sync.py'));
   await runScript(
     'python3 sync.py',
@@ -45,10 +45,14 @@ test('the query counts the votes of submitted baskets, as the counters do', asyn
   const query = (sql: string) =>
     JSON.parse(execFileSync('sqlite3', ['-json', path.join(folder, 'copy.db'), sql], { encoding: 'utf8' }));
   const counted = query(titled(guide, 'votes.sql'));
-  expect(counted.length).toBeGreaterThan(3);
+  expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual(
-    query(`SELECT record->>'title' AS title, record->>'votes_count' AS votes FROM records
-      WHERE resource = 'ideas' AND record->>'votes_count' > 0 ORDER BY votes DESC, title`),
+    query(`SELECT idea.record->>'title' AS title, sum(row.record->>'votes_count') AS votes FROM records AS row
+      JOIN records AS phase ON phase.resource = 'phases' AND phase.id = row.record->>'phase_id'
+      JOIN records AS idea ON idea.resource = 'ideas' AND idea.id = row.record->>'idea_id'
+      WHERE row.resource = 'idea_phases' AND row.record->>'votes_count' > 0
+        AND phase.record->>'voting_method' IS NOT 'budgeting'
+      GROUP BY idea.id ORDER BY votes DESC, title`),
   );
   const unsubmitted = query(`SELECT count(*) AS baskets FROM records
     WHERE resource = 'baskets' AND record->>'submitted_at' IS NULL`);

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { provider } from '../../provider';
 import { compile } from '../../src/reference/document/compile';
 import { readDocument } from '../../src/reference/document/read';
-import { sample } from '../../src/reference/samples';
+import { completeSample } from '../../src/reference/samples';
 import { type Language, languages } from '../../src/reference/samples/languages';
 import type { RequestTemplate } from '../../src/reference/samples/request';
 import { runAll } from '../support/batches';
@@ -54,7 +54,7 @@ async function onPlatform(use: (platform: Platform) => Promise<void>): Promise<v
 }
 
 const sampleOf = (platform: Platform, language: Language, template: RequestTemplate) =>
-  platform.filledIn(sample(language, template, { server: provider.apiUrl, tokenRequest }));
+  platform.filledIn(completeSample(language, template, { server: provider.apiUrl, tokenRequest }));
 
 const files = { 'minutes.txt': 'Minutes of the second meeting' };
 

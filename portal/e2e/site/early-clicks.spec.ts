@@ -25,6 +25,16 @@ test.describe('a click on a button before hydration', () => {
     await expect(dialog).toBeVisible();
   });
 
+  test('and a key that opens the search take effect after hydration', async ({ page }) => {
+    for (const key of ['/', 'Control+k']) {
+      const release = await openEarly(page, '/guides/use-lists');
+      await page.keyboard.press(key);
+      release();
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
   test('takes effect once', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await openEarly(page, '/guides/use-lists');

@@ -47,10 +47,20 @@ test('llms.txt links to the Markdown of every guide and post and of the API refe
     return new URL(link).pathname;
   });
   for (const link of links) {
-    expect((await request.get(link)).headers()['content-type'], link).toContain('text/markdown');
+    const type = link === '/llms-full.txt' ? 'text/plain' : 'text/markdown';
+    expect((await request.get(link)).headers()['content-type'], link).toContain(type);
   }
   const wanted = sitemap().filter((url) => /^\/(?:guides|api|blog\/(?!tags|archive))/.test(url));
   expect(wanted.filter((url) => !links.includes(`${url}.md`))).toEqual([]);
+});
+
+test('llms-full.txt contains every guide and every operation once', async ({ request }) => {
+  const text = await (await request.get('/llms-full.txt')).text();
+  for (const url of sitemap().filter((path) => path.startsWith('/guides/'))) {
+    const title = /^# .*/.exec(await (await request.get(`${url}.md`)).text())?.[0] ?? url;
+    expect(text.split('\n'), url).toContain(title);
+  }
+  expect(text.match(/^### \[List ideas\]/gm)).toHaveLength(1);
 });
 
 test('Markdown copies have code, tables and the text of every tab', async ({ request }) => {

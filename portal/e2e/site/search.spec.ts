@@ -34,6 +34,7 @@ for (const keys of ['/', 'Control+k', 'Meta+k']) {
     await expect(page.getByRole('heading', { level: 1, name: 'Time zones' })).toBeVisible();
     await page.keyboard.press(keys);
     await expect(queryInput(page)).toBeFocused();
+    await page.keyboard.type('token');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -80,6 +81,18 @@ test('results are in groups, operations have their method and path, and all resu
   await expect(queryInput(page)).toBeFocused();
   await queryInput(page).fill('qqqqqq');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('No results. Try another word.');
+  await page.getByRole('dialog').getByRole('link', { name: 'API reference' }).click();
+  await expect(page).toHaveURL('/api');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('on a phone a button closes the search', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await queryInput(page).fill('token');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('an empty search suggests queries and offers the latest ones, which can be deleted', async ({

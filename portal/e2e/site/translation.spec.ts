@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from '../support/test';
+import { demoClient, expect, open, test } from '../support/test';
 
 /** Translates the page as browsers do: each text, also later ones, is replaced by elements with another text. */
 async function translatePage(page: Page): Promise<void> {
@@ -46,6 +46,85 @@ test('the search works while the browser translates the page', async ({ page }) 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('«');
 });
+
+/** What readers do on a page of each kind. */
+const uses: [url: string, use: (page: Page) => Promise<void>][] = [
+  [
+    '/',
+    (page) =>
+      page
+        .getByRole('link', { name: /first request/i })
+        .first()
+        .click(),
+  ],
+  ['/guides/use-lists', useTabsAndCopy],
+  ['/guides/reference-timezones', (page) => page.getByRole('searchbox').first().fill('bru')],
+  ['/guides/reference-settings', toggleTheme],
+  ['/guides/reference-problems', toggleTheme],
+  ['/guides/use-data-model', toggleTheme],
+  ['/api', filterMenu],
+  ['/api/ideas/object', filterMenu],
+  ['/api/ideas/list', tryIt],
+  ['/api/files/upload', tryIt],
+  ['/api/changes', toggleTheme],
+  ['/blog', (page) => page.locator('main article a').first().click()],
+  ['/blog/archive', toggleTheme],
+];
+
+async function toggleTheme(page: Page) {
+  await page
+    .getByRole('button', { name: /dark and light|theme|mode/i })
+    .first()
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+}
+
+async function useTabsAndCopy(page: Page) {
+  await page.locator('.theme-code-block').first().hover();
+  await page.locator('.theme-code-block button').first().click();
+  await toggleTheme(page);
+}
+
+async function filterMenu(page: Page) {
+  const menu = page.locator('nav[aria-label="Operations"]');
+  for (const words of ['topics', 'qqqq', '', 'list areas']) await menu.getByRole('searchbox').fill(words);
+  await menu.getByRole('link').first().click();
+  await expect(page).toHaveURL('/api/areas/list');
+}
+
+async function tryIt(page: Page) {
+  const section = page.locator('[data-section]');
+  await section.locator('select').selectOption('python');
+  await section.locator('[data-expand-all]').click();
+  await section.locator('[data-expand-all]').click();
+  await section.locator('[data-try-it]').click();
+  const dialog = page.locator('dialog[open]');
+  const { client_id, client_secret } = demoClient();
+  await dialog.locator('input[name=client_id]').fill(client_id);
+  await dialog.locator('input[name=client_secret]').fill(client_secret);
+  await dialog.locator('input[name=client_secret]').press('Enter');
+  await expect(dialog).toContainText('stays in memory until');
+  for (const expected of [/«?20[01]/, /«?20[01]/]) {
+    await dialog.locator('footer button[type=submit]').click();
+    await expect(dialog.getByRole('status').last()).toContainText(expected);
+    await dialog.locator('figure summary').first().click();
+    await dialog.locator('figure summary').first().click();
+    await dialog.locator('footer button').last().click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+for (const [url, use] of uses) {
+  test(`${url} can be used while the browser translates it`, async ({ page }) => {
+    await open(page, url);
+    await translatePage(page);
+    await use(page);
+    await expect(page.getByText('This page crashed')).toHaveCount(0);
+    await expect(page.getByText(/failed\./)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('«');
+  });
+}
 
 for (const url of ['/guides/use-downloads', '/guides/reference-settings', '/api/ideas/list', '/api']) {
   test(`code on ${url} is not translated`, async ({ page }) => {

@@ -25,6 +25,13 @@ export function listedPages(): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
 }
 
+/** Pages of the reference that are not about one operation. */
+const isOther = (url: string) => /^\/api\/(?:all|changes|objects\/.*|[\w-]+\/object)$/.test(url);
+
+/** The pages of all operations. */
+export const operationPages = (): string[] =>
+  sitemap().filter((url) => url.startsWith('/api/') && !isOther(url));
+
 /** Operations of each kind: with and without a body, filters, nested objects and errors. */
 const operationsOfEachKind = [
   'authenticate',
@@ -35,9 +42,9 @@ const operationsOfEachKind = [
   'files/delete',
 ];
 
-/** All pages, but of the pages of operations, which have one template, only one of each kind. */
+/** All pages, but of the pages of operations and of objects, which have one template, only one of each kind. */
 export function distinctPages(): string[] {
-  const isOperation = (url: string) => /^\/api\/(?!changes$)./.test(url);
-  const kept = new Set(operationsOfEachKind.map((name) => `/api/${name}`));
-  return sitemap().filter((url) => !isOperation(url) || kept.has(url));
+  const hasTemplate = (url: string) => /^\/api\/(?!changes$|all$)./.test(url);
+  const kept = new Set(operationsOfEachKind.map((name) => `/api/${name}`)).add('/api/ideas/object');
+  return sitemap().filter((url) => !hasTemplate(url) || kept.has(url));
 }

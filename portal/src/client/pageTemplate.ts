@@ -3,7 +3,7 @@ import { provider } from '../../provider';
 /**
  * The HTML around every prerendered page, Docusaurus's `ssrTemplate`, with three changes. Scripts load after the
  * first paint, so that they do not delay it. If one fails to load, an error is shown. A click on a button before
- * hydration is repeated when React has hydrated the page.
+ * hydration, and a key that opens the search, is repeated when React has hydrated the page.
  *
  * Lighthouse mobile scores with this template and `idlePrefetch`, and with Docusaurus's own template; medians of five
  * alternating runs of Lighthouse 12.8 on a loaded machine with two cores:
@@ -68,11 +68,24 @@ export const pageTemplate = `
           clicked = button;
         }
       };
+      const deferKey = (event) => {
+        const opensSearch =
+          event.key === '/'
+            ? !event.target.closest('input, select, textarea, [contenteditable]')
+            : (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+        const button = opensSearch && document.querySelector('button[aria-keyshortcuts]');
+        if (button) {
+          event.preventDefault();
+          clicked = button;
+        }
+      };
       addEventListener('click', defer, true);
+      addEventListener('keydown', deferKey, true);
       new MutationObserver((_, observer) => {
         if (document.documentElement.dataset.hasHydrated === 'true') {
           observer.disconnect();
           removeEventListener('click', defer, true);
+          removeEventListener('keydown', deferKey, true);
           clicked?.isConnected && clicked.click();
         }
       }).observe(document.documentElement, { attributeFilter: ['data-has-hydrated'] });

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { readPages } from '../prerendered/pages';
 import { fontPreloads, metadataHtml } from './head';
-import { llmsText } from './llms';
+import { isInFullText, llmsText } from './llms';
 import { markdownOf } from './markdown';
 import { previewImage } from './previewImages';
 import { markdownUrl, previewImageUrl } from './urls';
 
-/** Writes the machine-readable parts of the built site: Markdown copies, `llms.txt`, preview images, structured data. */
+/** Writes the machine-readable parts of the built site: Markdown copies, `llms.txt`, `llms-full.txt`, preview images, structured data. */
 export default function machineReadablePlugin({ baseUrl }: LoadContext): Plugin {
   return {
     name: 'folkmoot-machine-readable',
@@ -25,15 +25,19 @@ export default function machineReadablePlugin({ baseUrl }: LoadContext): Plugin 
         `User-agent: *\nAllow: /\nSitemap: ${siteConfig.url}${baseUrl}sitemap.xml\n`,
       );
       const fonts = fontPreloads(readdirSync(path.join(outDir, 'assets/fonts')), baseUrl);
+      const complete: string[] = [];
       for (const page of pages) {
         const html = readFileSync(page.file, 'utf8');
         writeFileSync(
           page.file,
           html.replace('</head>', () => `${fonts}${metadataHtml(page, { ...siteConfig, baseUrl })}</head>`),
         );
-        write(markdownUrl(page.path, baseUrl), markdownOf(page));
+        const markdown = markdownOf(page);
+        write(markdownUrl(page.path, baseUrl), markdown);
+        if (isInFullText(page.path.slice(baseUrl.length))) complete.push(markdown);
         write(previewImageUrl(page.path, baseUrl), await previewImage(page));
       }
+      write(`${baseUrl}llms-full.txt`, complete.join('\n'));
     },
   };
 }

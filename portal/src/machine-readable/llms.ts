@@ -30,13 +30,16 @@ const groups: Group[] = [
   { title: 'Blog', includes: (path) => /^blog\/(?!archive|tags)/.test(path) },
 ];
 
+/** Whether `llms-full.txt` contains a page, by its path relative to the base URL: the guides, and the complete reference once. */
+export const isInFullText = (path: string) => path === '' || path.startsWith('guides/') || path === 'api/all';
+
 /** Returns the index of the site for language models, in the format of llmstxt.org. */
 export function llmsText(site: Site, pages: Page[]): string {
   const sections = groups.map((group) => {
     const lines = pages
       .filter(({ path }) => group.includes(path.slice(site.baseUrl.length)))
       .map((page) => line(page, site));
-    if (group.title === 'API') lines.push(skillLine(site));
+    if (group.title === 'API') lines.push(skillLine(site), fullTextLine(site));
     return lines.length ? `## ${group.title}\n\n${lines.join('\n')}` : '';
   });
   return `${[`# ${site.title}`, `> ${site.tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
@@ -45,6 +48,10 @@ export function llmsText(site: Site, pages: Page[]): string {
 /** The link to `static/skill.md`, the rules of the API in one file. */
 function skillLine({ url, baseUrl }: Site): string {
   return `- [Rules for AI tools](${url}${baseUrl}skill.md): Dates, pagination, counters and errors of the API, in one file.`;
+}
+
+function fullTextLine({ url, baseUrl }: Site): string {
+  return `- [Everything in one file](${url}${baseUrl}llms-full.txt): All guides and the complete API reference.`;
 }
 
 function line({ path, title, description }: Page, { url, baseUrl }: Site): string {

@@ -1,25 +1,33 @@
 import path from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import { normalizeUrl } from '@docusaurus/utils';
+import type { Guide } from '../../guideMap';
 import { provider } from '../../provider';
 import { type Highlight, highlighterFor } from '../highlighting/highlight';
 import { basePath, compile } from './document/compile';
 import { expanded } from './document/expand';
+import { withGuides } from './document/guides';
 import { menuOf, withoutErrorExamples } from './document/menu';
 import type { OpenApiDocument } from './document/openapi';
+import { overviewOf, type TaskOption } from './document/overview';
 import { readDocument } from './document/read';
 import { recordLinks } from './document/records';
+import { requestsOf } from './document/requests';
 import { writeDownloads } from './downloads';
-import type { Operation, Reference } from './model';
-import type { RecordLinks, Requests } from './requests';
-import { sample } from './samples';
+import type { ObjectDescription, Operation, Reference } from './model';
+import type { RecordLinks } from './requests';
+import { sample, tokenSample } from './samples';
 import { highlightingNames, type Language, languages } from './samples/languages';
 
 interface ReferenceOptions {
   /** The path or URL of an OpenAPI document in JSON; the variable `FOLKMOOT_OPENAPI` takes precedence. */
   document?: string;
-  /** Pages that the introduction links to. */
+  /** Pages that the overview links to. */
   links?: Reference['links'];
+  /** The guides about operations and parameters. */
+  guides?: Guide[];
+  /** What readers do most; the overview leads to the operations. */
+  tasks?: TaskOption[];
 }
 
 interface Content {
@@ -31,7 +39,10 @@ interface Content {
   highlight: Highlight;
 }
 
-/** Renders the API's OpenAPI document: every operation on one page at `/api`, and each on a page of its own. */
+/**
+ * Renders the API's OpenAPI document: an overview at `/api`, each operation and object on a page of its own, and all of
+ * them on one page at `/api/all`.
+ */
 export default function referencePlugin(context: LoadContext, options: ReferenceOptions): Plugin<Content> {
   const source = process.env.FOLKMOOT_OPENAPI ?? options.document ?? '../openapi.json';
   const isUrl = /^https?:/.test(source);
@@ -46,17 +57,27 @@ export default function referencePlugin(context: LoadContext, options: Reference
         text,
         document,
         highlight,
-        reference: compile(document, provider.apiUrl, highlight, options.links),
+        reference: withGuides(
+          compile(document, provider.apiUrl, highlight, options.links),
+          options.guides ?? [],
+        ),
         records: recordLinks(document, basePath(document)),
       };
     },
     async contentLoaded({ content: { reference, records, highlight }, actions: { createData, addRoute } }) {
       await createData('reference.json', JSON.stringify(withoutErrorExamples(reference)));
       await createData('requests.json', JSON.stringify(requestsOf(reference, records)));
-      const pages = pagesOf(reference);
+      await createData('page-paths.json', JSON.stringify(pagePaths(reference)));
+      await createData('overview.json', JSON.stringify(overviewOf(reference, options.tasks)));
+      const pages = pagesOf(reference, highlight);
       await createData('pages.json', JSON.stringify(pages));
       for (const [id, operation] of Object.entries(pages)) {
         await createData(`operation-${id}.json`, JSON.stringify(operation));
+      }
+      const objects = objectsOf(reference);
+      await createData('objects.json', JSON.stringify(objects));
+      for (const [id, object] of Object.entries(objects)) {
+        await createData(`object-${id}.json`, JSON.stringify(object));
       }
       for (const language of Object.keys(languages) as Language[]) {
         const samples = samplesIn(language, reference, highlight);
@@ -70,8 +91,10 @@ export default function referencePlugin(context: LoadContext, options: Reference
           exact: true,
           modules: { menu },
         });
-      route('', 'page/ReferencePage.tsx');
+      route('', 'page/OverviewPage.tsx');
+      route('all', 'page/AllPage.tsx');
       for (const { page } of Object.values(pages)) route(page, 'page/OperationPage.tsx');
+      for (const { page } of Object.values(objects)) route(page, 'page/ObjectPage.tsx');
     },
     configureWebpack: (_, isServer) => ({
       resolve: {
@@ -90,18 +113,6 @@ export default function referencePlugin(context: LoadContext, options: Reference
   };
 }
 
-/** The requests of all operations, for the browser. */
-function requestsOf({ groups, tokenOperation }: Reference, records: RecordLinks): Requests {
-  const operations = groups.flatMap((group) => group.operations);
-  return {
-    operations: Object.fromEntries(
-      operations.map(({ id, title, request }) => [id, { title, template: request }]),
-    ),
-    ...(tokenOperation && { tokenOperation }),
-    records,
-  };
-}
-
 /** The highlighted samples of all operations in one language, by the operations' ids. */
 function samplesIn(language: Language, { groups, server, tokenOperation }: Reference, highlight: Highlight) {
   const operations = groups.flatMap((group) => group.operations);
@@ -115,8 +126,31 @@ function samplesIn(language: Language, { groups, server, tokenOperation }: Refer
 }
 
 /** All operations as their own pages show them, by their ids. */
-function pagesOf({ groups }: Reference): Record<string, Operation> {
+function pagesOf(
+  { groups, server, tokenOperation }: Reference,
+  highlight: Highlight,
+): Record<string, Operation> {
   const operations = groups.flatMap((group) => group.operations);
-  const objects = new Map(groups.flatMap((group) => group.objects).map((object) => [object.id, object]));
-  return Object.fromEntries(operations.map((operation) => [operation.id, expanded(operation, objects)]));
+  const objects = new Map(Object.entries(objectsOf({ groups })));
+  const token = operations.find(({ id }) => id === tokenOperation)?.request;
+  const tokenHtml = token && highlight(tokenSample(token, server), highlightingNames.curl);
+  return Object.fromEntries(
+    operations.map((operation) => [
+      operation.id,
+      { ...expanded(operation, objects), ...(operation.request.token && { tokenHtml }) },
+    ]),
+  );
 }
+
+/** All objects by their ids. */
+function objectsOf({ groups }: Pick<Reference, 'groups'>): Record<string, ObjectDescription> {
+  return Object.fromEntries(groups.flatMap(({ objects }) => objects).map((object) => [object.id, object]));
+}
+
+/** The paths of the pages of all operations, by method and path. */
+const pagePaths = ({ groups }: Reference) =>
+  Object.fromEntries(
+    groups
+      .flatMap(({ operations }) => operations)
+      .map(({ method, path: url, page }) => [`${method} ${url}`, page]),
+  );

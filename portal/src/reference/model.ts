@@ -15,6 +15,32 @@ export interface Reference {
   groups: Group[];
 }
 
+/** The page that leads to all others: what readers do most, the resources, and a table of all operations. */
+export interface Overview extends Omit<Reference, 'groups' | 'title' | 'tokenOperation'> {
+  tasks: Task[];
+  groups: OverviewGroup[];
+}
+
+/** What readers do most, with the operation that does it. */
+export interface Task {
+  title: string;
+  text: string;
+  operation: OverviewOperation;
+}
+
+export interface OverviewGroup extends Omit<Group, 'objects' | 'operations'> {
+  objects: Pick<ObjectDescription, 'id' | 'title' | 'page'>[];
+  operations: OverviewOperation[];
+}
+
+export interface OverviewOperation
+  extends Pick<Operation, 'id' | 'page' | 'method' | 'path' | 'title' | 'deprecated' | 'scopes'> {
+  /** HTML: what it does, in one sentence; empty if its group says it. */
+  sentence: string;
+  /** The filters of a list that other lists do not have. */
+  filters: string[];
+}
+
 /** The operations of one tag and the objects that they return. */
 export interface Group {
   id: string;
@@ -29,6 +55,8 @@ export interface Group {
 /** A named schema, documented once and linked from everywhere else. */
 export interface ObjectDescription {
   id: string;
+  /** The path of its own page below `/api/`, such as `ideas/object`. */
+  page: string;
   title: string;
   description: string;
   deprecated?: boolean;
@@ -46,21 +74,38 @@ export interface Operation {
   title: string;
   description: string;
   deprecated?: boolean;
+  /** The guides about the operation. */
+  guides?: GuideLink[];
   parameters: ParameterGroup[];
   bodies: BodyContent[];
   bodyRequired?: boolean;
   responses: SuccessResponse[];
   errors: ErrorResponse[];
   request: RequestTemplate;
+  /** The OAuth scopes that a token needs; undefined if the operation needs no token. */
+  scopes?: string[];
   /** The curl sample, highlighted. */
   curlHtml: string;
+  /** The commands that get the token for the curl sample, highlighted; only the page of the operation shows them. */
+  tokenHtml?: string;
+}
+
+/** A link to a guide. */
+export interface GuideLink {
+  label: string;
+  to: string;
 }
 
 /** The part of a request that a parameter belongs to. */
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 export interface ParameterGroup {
+  /** Its anchor in the page of an operation. */
+  id: string;
   location: ParameterLocation;
+  title: string;
+  /** What the parameters are for, in one line. With it they are folded. */
+  summary?: string;
   parameters: Field[];
 }
 
@@ -78,6 +123,8 @@ export interface Field {
   personal?: boolean;
   /** What access levels below `full` see of it, unless all see it completely. */
   access?: FieldAccess[];
+  /** The guide about it. */
+  guide?: GuideLink;
   shape: Shape;
 }
 
@@ -127,7 +174,7 @@ export interface Shape {
   format?: string;
   nullable?: boolean;
   /** The object that this value is, if that object has its own section. Pages of operations have its fields as well. */
-  link?: { id: string; title: string };
+  link?: { id: string; title: string; page: string };
   /** The shape of the items of a list or the values of a map. */
   items?: Shape;
   /** What the keys of a map are, in one word. */

@@ -3,6 +3,8 @@ import type { RequestTemplate } from './samples/request';
 /** The requests of all operations: data for Try it and for samples with the reader's values. */
 export interface Requests {
   operations: Record<string, RequestDescription>;
+  /** The first sentence of each description of a parameter, as HTML; many operations share them. */
+  texts: string[];
   /** The id of the operation that issues tokens, if there is one. */
   tokenOperation?: string;
   records: RecordLinks;
@@ -12,6 +14,15 @@ export interface Requests {
 export interface RequestDescription {
   title: string;
   template: RequestTemplate;
+  groups: FormGroup[];
+}
+
+/** Parameters of one kind in the form. */
+export interface FormGroup {
+  title: string;
+  isFolded?: boolean;
+  /** The parameters by `keyOf`, each with the index of its text in `Requests.texts`. */
+  parameters: [key: string, text: number][];
 }
 
 /** The ids of the operations that read a record by its id. */

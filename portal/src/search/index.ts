@@ -4,8 +4,8 @@ import type { LoadContext, Plugin } from '@docusaurus/types';
 import { readPages } from '../prerendered/pages';
 import { sectionsOf } from './sections';
 
-/** Pages that only show what a post or a page looks like. */
-const samples = ['blog/hello-world', 'blog/hola', 'blog/welcome', 'markdown-page'];
+/** Pages that only show what a post or a page looks like, and the page that repeats the others of the reference. */
+const omitted = ['blog/hello-world', 'blog/hola', 'blog/welcome', 'markdown-page', 'api/all'];
 
 /** Writes the search index after the build, and adds the search bar to the theme. */
 export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
@@ -21,7 +21,7 @@ export default function searchPlugin({ baseUrl }: LoadContext): Plugin {
   };
 }
 
-/** Whether a page is neither a sample nor a list of other pages of the blog. */
+/** Whether a page has something of its own: it is neither a sample nor a list of other pages of the blog. */
 function isSearchable(pagePath: string): boolean {
-  return !samples.includes(pagePath) && !/^blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?$/.test(pagePath);
+  return !omitted.includes(pagePath) && !/^blog(?:\/archive|\/tags.*|\/authors.*|\/page.*)?$/.test(pagePath);
 }

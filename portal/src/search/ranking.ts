@@ -26,6 +26,7 @@ const weights: [RegExp, number][] = [
   [/^guides\//, 1],
   [/^api\/changes/, 0.5],
   [/^api#/, 0.8],
+  [/^api\/(?:[\w-]+\/object|objects\/)/, 0.8],
   [/^api/, 1],
   [/^blog/, 0.5],
   [/^/, 0.5],

@@ -79,7 +79,7 @@ class Splitter {
     const article = this.read(element).closest('[data-section]');
     if (/^h[1-6]$/.test(element.name)) {
       this.enterHeading(element, article);
-    } else if (article.length === 0 || !omittedFromReference.has(element.name)) {
+    } else if (article.length === 0 || !isOmittedFromReference(element)) {
       this.append(this.separator(element, previous));
       this.walk(element.children);
       this.append(inline.has(element.name) ? '' : ' ');
@@ -126,7 +126,11 @@ class Splitter {
   }
 }
 
-/** Samples, examples and nested objects of the reference contain words that have nothing to do with their section. */
-const omittedFromReference = new Set(['figure', 'details']);
+/**
+ * Samples, and what is folded because all operations share it, contain words that have nothing to do with their section;
+ * so do the names of guides.
+ */
+const isOmittedFromReference = ({ name, attribs }: Element) =>
+  name === 'figure' || name === 'details' || attribs['data-guides'] !== undefined;
 
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 'kbd', 'mark', 'span', 'strong', 'sub', 'sup', 'wbr']);

@@ -1,5 +1,6 @@
 import Heading from '@theme/Heading';
 import type { Change } from '../change';
+import { grouped } from '../groups';
 import type { Release } from '../releases';
 import styles from './styles.module.css';
 
@@ -19,7 +20,11 @@ export default function ReleaseSection({ release }: { release: Release }) {
         {version ? `Version ${version}` : 'Next release'}
       </Heading>
       <p className={styles.date}>
-        {date ? <time dateTime={date}>{dateText(date)}</time> : 'Not released yet; may still change'}
+        {date ? (
+          <time dateTime={date}>{dateText(date)}</time>
+        ) : (
+          'In this server, but not in a release yet; may still change'
+        )}
       </p>
       {isFirst && <p>First release, with {operations} operations.</p>}
       {!isFirst && changes.length === 0 && <p>No changes of the API.</p>}
@@ -36,16 +41,33 @@ function Changes({ title, changes }: { title: string; changes: Change[] }) {
     <>
       <h3>{title}</h3>
       <ul className={styles.changes}>
-        {changes.map(({ subject, text, breaking }) => (
-          <li key={subject + text}>
+        {grouped(changes).map(({ subject, text, breaking, operations }) => (
+          <li key={subject + text + operations[0]}>
             <code translate="no">{subject}</code>
             {breaking && <span className={styles.breaking}>breaking</span>}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown with all HTML escaped. */}
             {text && <span className={styles.text} dangerouslySetInnerHTML={{ __html: text }} />}
+            {operations.length > 0 && <Operations operations={operations} />}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The operations of a group of changes, folded. */
+function Operations({ operations }: { operations: string[] }) {
+  return (
+    <details className={styles.operations}>
+      <summary>{`${operations.length} operations`}</summary>
+      <ul>
+        {operations.map((operation) => (
+          <li key={operation}>
+            <code translate="no">{operation}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

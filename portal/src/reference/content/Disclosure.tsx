@@ -3,15 +3,13 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** Whether it is open at first. */
-  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** Details that can be folded without JavaScript; `useDisclosures` folds all of an operation at once. */
-export default function Disclosure({ summary, isOpen, children }: DisclosureProps) {
+export default function Disclosure({ summary, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={isOpen} data-disclosure>
+    <details className={styles.disclosure} data-disclosure>
       <summary>{summary}</summary>
       {children}
     </details>

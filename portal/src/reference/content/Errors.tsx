@@ -4,23 +4,19 @@ import type { ErrorResponse, Shape } from '../model';
 import Code from './Code';
 import Disclosure from './Disclosure';
 import styles from './errors.module.css';
+import Fold from './Fold';
 import fields from './fields.module.css';
 import Html from './Html';
 import { PageKindContext } from './pageKind';
-import Subheading from './Subheading';
-import layout from './styles.module.css';
 import TypeText from './TypeText';
 
-/** The errors of an operation, each linked to its cause and remedy; on its own page with example bodies. */
+/** The errors of an operation, folded, each linked to its cause and remedy; on its own page with example bodies. */
 export default function Errors({ errors }: { errors: ErrorResponse[] }) {
-  const isOwnPage = useContext(PageKindContext) === 'operation';
+  const isOwnPage = useContext(PageKindContext) === 'one';
   if (errors.length === 0) return null;
-  const withCodes = errors.filter(({ codes }) => codes.length > 0);
   return (
-    <div className={layout.subsection}>
-      <Subheading anchor="errors" title="Errors">
-        Errors <ErrorBodies errors={withCodes} />
-      </Subheading>
+    <Fold anchor="errors" title="Errors" summary={errors.map(({ status }) => status).join(', ')}>
+      <ErrorBodies errors={errors.filter(({ codes }) => codes.length > 0)} />
       <dl className={styles.errors}>
         {errors.map((error) => (
           <div key={error.status}>
@@ -34,7 +30,7 @@ export default function Errors({ errors }: { errors: ErrorResponse[] }) {
           </div>
         ))}
       </dl>
-    </div>
+    </Fold>
   );
 }
 
@@ -70,14 +66,14 @@ function ErrorBodies({ errors }: { errors: ErrorResponse[] }) {
   const shapes = new Map<string, Shape>(all.map((shape) => [shape.link?.id ?? JSON.stringify(shape), shape]));
   if (shapes.size === 0) return null;
   return (
-    <span className={fields.type}>
-      as{' '}
+    <p className={fields.note}>
+      <span>Body: </span>
       {[...shapes].map(([key, shape], index) => (
         <span key={key}>
           {index > 0 && ' or '}
           <TypeText shape={shape} />
         </span>
       ))}
-    </span>
+    </p>
   );
 }

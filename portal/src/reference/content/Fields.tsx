@@ -3,6 +3,7 @@ import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import { Fragment } from 'react';
 import type { Field, FieldAccess } from '../model';
 import styles from './fields.module.css';
+import Guides from './Guides';
 import Html from './Html';
 import ShapeDetails from './ShapeDetails';
 import TypeText from './TypeText';
@@ -38,6 +39,7 @@ export default function Fields({ fields, isResponse, depth = 1 }: FieldsProps) {
             </a>
           )}
           <Html className={styles.description} html={field.description} />
+          {field.guide !== undefined && <Guides guides={[field.guide]} />}
           {field.access !== undefined && <Access access={field.access} />}
           <ShapeDetails shape={field.shape} isResponse={isResponse} depth={depth} />
         </li>

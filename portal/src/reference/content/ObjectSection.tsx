@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useContext } from 'react';
 import type { ObjectDescription } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Code from './Code';
@@ -6,6 +7,7 @@ import Deprecated from './Deprecated';
 import { estimatedHeight } from './estimatedHeight';
 import fields from './fields.module.css';
 import Html from './Html';
+import { PageKindContext } from './pageKind';
 import ShapeDetails from './ShapeDetails';
 import styles from './styles.module.css';
 import TypeText from './TypeText';
@@ -14,27 +16,32 @@ import TypeText from './TypeText';
 export default function ObjectSection({ object }: { object: ObjectDescription }) {
   const { id, title, description, deprecated, shape, exampleHtml } = object;
   const heading = `The ${title} object`;
+  const isOwnPage = useContext(PageKindContext) === 'one';
   return (
     <article
       className={clsx(
         styles.section,
-        estimatedHeight({
-          shapes: [shape],
-          descriptions: [description],
-          subsections: 0,
-          errors: 0,
-          code: [exampleHtml],
-        }),
+        isOwnPage
+          ? styles.alone
+          : estimatedHeight({
+              shapes: [shape],
+              descriptions: [description],
+              subsections: 0,
+              errors: 0,
+              code: [exampleHtml],
+            }),
       )}
       data-section={id}
       aria-labelledby={id}
     >
-      <div className={styles.text}>
-        <AnchoredHeading as="h3" id={id} title={heading}>
+      <div className={styles.head}>
+        <AnchoredHeading as={isOwnPage ? 'h1' : 'h3'} id={id} title={heading}>
           {heading}
         </AnchoredHeading>
         {deprecated && <Deprecated what="object" />}
         <Html className={styles.description} html={description} />
+      </div>
+      <div className={styles.text}>
         {!shape.fields && (
           <p className={fields.type}>
             <TypeText shape={shape} />

@@ -6,7 +6,7 @@ import styles from './styles.module.css';
 /** One operation with the fields of all its objects. */
 export default function OperationContent({ operation }: { operation: Operation }) {
   return (
-    <PageKindContext value="operation">
+    <PageKindContext value="one">
       <div className={styles.content}>
         <OperationSection operation={operation} />
       </div>

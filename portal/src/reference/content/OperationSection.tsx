@@ -4,107 +4,78 @@ import { useContext } from 'react';
 import type { Operation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Bodies from './Bodies';
-import Code from './Code';
 import CopyButton from './CopyButton';
-import styles from './code.module.css';
+import code from './code.module.css';
 import Deprecated from './Deprecated';
 import Errors from './Errors';
 import { estimatedHeight, shapeOfFields, shapesOf } from './estimatedHeight';
+import Guides from './Guides';
 import Html from './Html';
-import LanguageChoice from './LanguageChoice';
 import Method from './Method';
 import Parameters from './Parameters';
 import { PageKindContext } from './pageKind';
 import Responses from './Responses';
-import layout from './styles.module.css';
+import Samples, { examplesOf } from './Samples';
+import styles from './styles.module.css';
 
-/** One operation: description, parameters and responses on the left, samples and example responses on the right. */
+/**
+ * One operation: what it is and the button that tries it, a sample with its response, then parameters and responses. Samples are
+ * beside the text if there is room, otherwise below the description.
+ */
 export default function OperationSection({ operation }: { operation: Operation }) {
-  const { id, title, method, path, page, responses, curlHtml } = operation;
-  const isOwnPage = useContext(PageKindContext) === 'operation';
-  const examples = responses.flatMap(({ status, bodies }) =>
-    bodies
-      .slice(0, 1)
-      .flatMap(({ contentType, exampleHtml }) => (exampleHtml ? [{ status, contentType, exampleHtml }] : [])),
-  );
+  const { id, title, method, path, page, responses } = operation;
+  const isOwnPage = useContext(PageKindContext) === 'one';
   return (
     <article
-      className={clsx(
-        layout.section,
-        isOwnPage
-          ? layout.alone
-          : heightOf(
-              operation,
-              examples.map(({ exampleHtml }) => exampleHtml),
-            ),
-      )}
+      className={clsx(styles.section, isOwnPage ? styles.alone : heightOf(operation))}
       data-section={id}
       data-request={`${method} ${path}`}
       aria-labelledby={id}
     >
-      <div className={layout.text}>
+      <div className={styles.head}>
         <AnchoredHeading as={isOwnPage ? 'h1' : 'h3'} id={id} title={title}>
           {isOwnPage ? title : <Link to={`/api/${page}`}>{title}</Link>}
         </AnchoredHeading>
-        <p className={layout.endpoint}>
+        <p className={styles.endpoint}>
           <Method method={method} /> <code translate="no">{path}</code>
+          <button type="button" className={code.tryIt} data-try-it={id} data-ui-only>
+            Try it
+          </button>
+        </p>
+        {operation.deprecated && <Deprecated what="operation" />}
+        <Html className={styles.description} html={operation.description} />
+        <Guides guides={operation.guides} />
+      </div>
+      <Samples operation={operation} />
+      <div className={styles.text}>
+        <p className={styles.controls} data-ui-only>
           {isOwnPage ? (
-            hasDisclosures(operation) && <ExpandButton />
+            <ExpandButton />
           ) : (
             <CopyButton operation={page} label={`Copy “${title}” as Markdown`}>
               Markdown
             </CopyButton>
           )}
         </p>
-        {operation.deprecated && <Deprecated what="operation" />}
-        <Html className={layout.description} html={operation.description} />
         <Parameters groups={operation.parameters} />
         <Bodies bodies={operation.bodies} required={operation.bodyRequired} />
         <Responses responses={responses} />
         <Errors errors={operation.errors} />
       </div>
-      <div className={layout.samples}>
-        <Code title={<LanguageChoice />} language="bash" html={curlHtml}>
-          <button type="button" className={styles.tryIt} data-try-it={id}>
-            Try it
-          </button>
-        </Code>
-        {examples.map(({ status, contentType, exampleHtml }) => (
-          <Code
-            key={status}
-            title={
-              <>
-                Response <b>{status}</b>
-              </>
-            }
-            language={/[/+]json\b/.test(contentType) ? 'json' : 'text'}
-            html={exampleHtml}
-          />
-        ))}
-      </div>
     </article>
   );
 }
 
-/** Opens or closes all nested objects and example bodies; `useDisclosures` handles its clicks. */
+/** Opens or closes all parts that can be folded; `useDisclosures` handles its clicks. */
 function ExpandButton() {
   return (
-    <button type="button" className={styles.copy} data-expand-all data-ui-only>
+    <button type="button" className={code.copy} data-expand-all>
       Expand all
     </button>
   );
 }
 
-/** Whether anything on the operation's page can be folded. */
-function hasDisclosures({ bodies, responses, errors }: Operation): boolean {
-  const shapes = shapesOf([...bodies, ...responses.flatMap((response) => response.bodies)]);
-  return (
-    errors.some(({ examples }) => examples !== undefined) ||
-    shapes.some(({ fields = [] }) => fields.some(({ shape }) => shape.fields ?? shape.items?.fields))
-  );
-}
-
-function heightOf(operation: Operation, examples: string[]) {
+function heightOf(operation: Operation) {
   const { description, parameters, bodies, responses, errors, curlHtml } = operation;
   return estimatedHeight({
     shapes: [
@@ -116,6 +87,6 @@ function heightOf(operation: Operation, examples: string[]) {
     subsections:
       parameters.length + Math.min(1, bodies.length) + responses.length + Math.min(1, errors.length),
     errors: errors.length,
-    code: [curlHtml, ...examples],
+    code: [curlHtml, ...examplesOf(operation).map(({ exampleHtml }) => exampleHtml)],
   });
 }

@@ -1,23 +1,23 @@
-import type { ParameterGroup, ParameterLocation } from '../model';
+import type { ParameterGroup } from '../model';
 import Fields from './Fields';
+import Fold from './Fold';
 import Subheading from './Subheading';
 import styles from './styles.module.css';
 
-const headings: Record<ParameterLocation, string> = {
-  path: 'Path parameters',
-  query: 'Query parameters',
-  header: 'Request headers',
-  cookie: 'Cookies',
-};
-
-/** The parameters of an operation by location. */
+/** The parameters of an operation by what they are for; those that all operations share are folded. */
 export default function Parameters({ groups }: { groups: ParameterGroup[] }) {
-  return groups.map(({ location, parameters }) => (
-    <div key={location} className={styles.subsection}>
-      <Subheading anchor={`${location}-parameters`} title={headings[location]}>
-        {headings[location]}
-      </Subheading>
-      <Fields fields={parameters} />
-    </div>
-  ));
+  return groups.map(({ id, title, summary, parameters }) =>
+    summary === undefined ? (
+      <div key={id} className={styles.subsection}>
+        <Subheading anchor={id} title={title}>
+          {title}
+        </Subheading>
+        <Fields fields={parameters} />
+      </div>
+    ) : (
+      <Fold key={id} anchor={id} title={title} summary={summary}>
+        <Fields fields={parameters} />
+      </Fold>
+    ),
+  );
 }

@@ -5,8 +5,8 @@ import { loadContent } from './load';
 const id = 'reference';
 
 interface PrerenderedContentProps {
-  /** The id of the operation that the page shows; without it, the page shows all of them. */
-  operation?: string;
+  /** What the page shows: see `loadContent`. */
+  name: string;
   onReady: () => void;
 }
 
@@ -14,8 +14,7 @@ interface PrerenderedContentProps {
  * The content in the browser. If the page was prerendered, React keeps its HTML without hydrating it, so neither its
  * data nor its components are loaded. After navigation from another page of the site, it is rendered here.
  */
-export default function PrerenderedContent({ operation, onReady }: PrerenderedContentProps) {
-  const name = operation ?? 'all';
+export default function PrerenderedContent({ name, onReady }: PrerenderedContentProps) {
   const [prerendered] = useState(() =>
     document.querySelector<HTMLElement>(`#${id}[data-content="${CSS.escape(name)}"]`),
   );
@@ -45,19 +44,19 @@ export default function PrerenderedContent({ operation, onReady }: PrerenderedCo
   }
   return (
     <div id={id} data-content={name}>
-      <LoadedContent operation={operation} onReady={onReady} />
+      <LoadedContent name={name} onReady={onReady} />
     </div>
   );
 }
 
-/** Starts loading the content of the page of an operation that the reader is about to open. */
-export function preloadContent(operation: string): void {
+/** Starts loading the content of a page that the reader is about to open. */
+export function preloadContent(name: string): void {
   // A failure is shown when the page is opened.
-  loadContent(operation).catch(() => undefined);
+  loadContent(name).catch(() => undefined);
 }
 
-function LoadedContent({ operation, onReady }: PrerenderedContentProps) {
-  const load = useCallback(() => loadContent(operation), [operation]);
+function LoadedContent({ name, onReady }: PrerenderedContentProps) {
+  const load = useCallback(() => loadContent(name), [name]);
   return (
     <OnDemand load={load}>
       {(Content) => (

@@ -27,7 +27,7 @@ export default function ShapeDetails({ shape, isResponse, depth = 0 }: ShapeDeta
       )}
       {fields && depth === 0 && <Fields fields={fields} isResponse={isResponse} depth={1} />}
       {fields && depth > 0 && (
-        <Disclosure summary={count(fields.length, 'field')} isOpen={depth === 1}>
+        <Disclosure summary={count(fields.length, 'field')}>
           <Fields fields={fields} isResponse={isResponse} depth={depth + 1} />
         </Disclosure>
       )}

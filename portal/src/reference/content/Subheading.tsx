@@ -13,7 +13,7 @@ interface SubheadingProps {
 
 /** The heading of a part of an operation. */
 export default function Subheading({ anchor, title, children }: SubheadingProps) {
-  if (useContext(PageKindContext) === 'reference') {
+  if (useContext(PageKindContext) === 'all') {
     return <h4 className={styles.subheading}>{children}</h4>;
   }
   return (

@@ -32,8 +32,8 @@ export default function TypeText({ shape }: { shape: Shape }) {
   );
 }
 
-/** A link to the section of an object, which is on the single page. */
-function ObjectLink({ id, title }: { id: string; title: string }) {
-  const isHere = useContext(PageKindContext) === 'reference';
-  return isHere ? <a href={`#${id}`}>{title}</a> : <Link to={`/api#${id}`}>{title}</Link>;
+/** A link to an object: to its section in the complete reference, otherwise to its page. */
+function ObjectLink({ id, title, page }: NonNullable<Shape['link']>) {
+  const isHere = useContext(PageKindContext) === 'all';
+  return isHere ? <a href={`#${id}`}>{title}</a> : <Link to={`/api/${page}`}>{title}</Link>;
 }

@@ -3,19 +3,37 @@ import { type ComponentType, createElement } from 'react';
 const loaded = new Map<string, Promise<ComponentType>>();
 
 /**
- * Loads the content of a page: of one operation, or of all. The result is cached; after a failure, the next call loads
- * it again.
+ * Loads the content of a page by its name: `overview`, `all`, `operation-listIdeas` or `object-idea`. The result is
+ * cached; after a failure, the next call loads it again.
  */
-export function loadContent(operation?: string): Promise<ComponentType> {
-  const key = operation ?? 'all';
-  const content = loaded.get(key) ?? (operation === undefined ? loadAll() : loadOperation(operation));
-  loaded.set(key, content);
-  content.catch(() => loaded.delete(key));
+export function loadContent(name: string): Promise<ComponentType> {
+  const content = loaded.get(name) ?? load(name);
+  loaded.set(name, content);
+  content.catch(() => loaded.delete(name));
   return content;
 }
 
+function load(name: string): Promise<ComponentType> {
+  if (name === 'overview') return loadOverview();
+  if (name === 'all') return loadAll();
+  const [kind = '', id = ''] = name.split(/-(.*)/s);
+  return kind === 'object' ? loadObject(id) : loadOperation(id);
+}
+
+async function loadOverview(): Promise<ComponentType> {
+  const [{ default: OverviewContent }, { default: overview }] = await Promise.all([
+    import('./OverviewContent'),
+    import('@generated/folkmoot-reference/default/overview.json'),
+  ]);
+  return () => createElement(OverviewContent, { overview });
+}
+
 async function loadAll(): Promise<ComponentType> {
-  return (await import('./Content')).default;
+  const [{ default: AllContent }, { default: reference }] = await Promise.all([
+    import('./AllContent'),
+    import('@generated/folkmoot-reference/default/reference.json'),
+  ]);
+  return () => createElement(AllContent, { reference });
 }
 
 async function loadOperation(id: string): Promise<ComponentType> {
@@ -24,4 +42,12 @@ async function loadOperation(id: string): Promise<ComponentType> {
     import(`@generated/folkmoot-reference/default/operation-${id}.json`),
   ]);
   return () => createElement(OperationContent, { operation });
+}
+
+async function loadObject(id: string): Promise<ComponentType> {
+  const [{ default: ObjectContent }, { default: object }] = await Promise.all([
+    import('./ObjectContent'),
+    import(`@generated/folkmoot-reference/default/object-${id}.json`),
+  ]);
+  return () => createElement(ObjectContent, { object });
 }

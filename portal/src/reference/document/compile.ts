@@ -34,10 +34,13 @@ export function compile(
     section: {
       id: anchors.reserve(slug(name)),
       title: schemaTitle(name, document.components?.schemas?.[name] ?? {}),
+      // Depends on the groups of all operations that use the object.
+      page: '',
     },
     groups: new Set(),
   });
 
+  const pages = new OperationPaths();
   const operations = new Operations({
     document,
     resolver,
@@ -45,7 +48,7 @@ export function compile(
     shapes,
     anchors,
     highlight,
-    pages: new OperationPaths(),
+    pages,
     server,
     basePath: basePath(document),
     tokenCall: callsOf(document).find(({ path }) => path.endsWith('/authenticate')),
@@ -59,6 +62,7 @@ export function compile(
   // Describing an object can add objects to the map; this loop reaches them too.
   for (const [name, { section, groups }] of objects) {
     group = groupOf(section.id, [...groups]);
+    section.page = pages.reserveObject(group, section.id);
     const $ref = `#/components/schemas/${name}`;
     const { description, deprecated } = resolver.flatten({ $ref });
     const object = {
@@ -82,7 +86,7 @@ export function compile(
 }
 
 interface DocumentedObject {
-  section: { id: string; title: string };
+  section: { id: string; title: string; page: string };
   /** The groups whose operations use it. */
   groups: Set<string>;
 }

@@ -21,3 +21,9 @@ export function plainText(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** The first sentence of a description. */
+export function firstSentence(html: string): string {
+  const paragraph = html.replace(/^<p>/, '').replace(/<\/p>[\s\S]*$/, '');
+  return /^.*?\.(?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
+}

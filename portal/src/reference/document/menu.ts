@@ -10,7 +10,11 @@ export function menuOf({ groups }: Reference): MenuGroup[] {
     ...(theme !== undefined && { theme }),
     description: plainText(description),
     entries: [
-      ...objects.map((object) => ({ id: object.id, title: `The ${object.title} object` })),
+      ...objects.map(({ id: object, title: name, page }) => ({
+        id: object,
+        title: `The ${name} object`,
+        page,
+      })),
       ...operations.map((operation) => ({
         id: operation.id,
         title: operation.title,

@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   tags?: { name: string; description?: string }[];
   /** Themes of tags, in the order in which they are shown; Redoc and other tools use the same extension. */
   'x-tagGroups'?: { name: string; tags: string[] }[];
-  security?: object[];
+  security?: Record<string, string[]>[];
   paths?: Record<string, PathItem>;
   components?: { schemas?: Record<string, Schema> };
 }
@@ -23,7 +23,7 @@ export interface OperationObject {
   description?: string;
   deprecated?: boolean;
   tags?: string[];
-  security?: object[];
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: RequestBodyObject;
   responses?: Record<string, ResponseObject>;

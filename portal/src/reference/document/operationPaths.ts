@@ -1,10 +1,10 @@
-import { words } from './anchors';
+import { slug, words } from './anchors';
 
-/** Paths below `/api/` that operations cannot have: the changelog of the API. The API itself is at `v2`. */
-const reserved = /^(?:changes|v\d+)$/;
+/** Paths below `/api/` that operations cannot have: the changelog and the complete reference. The API itself is at `v2`. */
+const reserved = /^(?:all|changes|v\d+)$/;
 
 /**
- * Assigns each operation the path of its page below `/api/`. If the operation's id ends with the name of its group, the
+ * Assigns each operation and object the path of its page below `/api/`. If the operation's id ends with the name of its group, the
  * path is the group and the rest of the id: `listIdeas` is at `ideas/list`, `listDeletedIdeas` at `ideas/deleted`. The
  * path of any other operation is its id: `authenticate`.
  */
@@ -13,7 +13,16 @@ export class OperationPaths {
 
   /** Returns the path of an operation; a path that is not free gets a number. */
   reserve(group: string, id: string): string {
-    const base = pathOf(group, id);
+    return this.unique(pathOf(group, id));
+  }
+
+  /** Returns the path of an object: in the group that has its name, otherwise among all other objects. */
+  reserveObject(group: string, id: string): string {
+    const base = slug(group);
+    return this.unique(base.startsWith(id) ? `${base}/object` : `objects/${id}`);
+  }
+
+  private unique(base: string): string {
     let path = reserved.test(base) ? `${base}-2` : base;
     for (let count = 2; this.used.has(path); count += 1) path = `${base}-${count}`;
     this.used.add(path);

@@ -1,14 +1,7 @@
 import type { Highlight } from '../../highlighting/highlight';
-import type {
-  BodyContent,
-  ErrorResponse,
-  Operation,
-  ParameterGroup,
-  ParameterLocation,
-  SuccessResponse,
-} from '../model';
+import type { BodyContent, ErrorResponse, Operation, ParameterGroup, SuccessResponse } from '../model';
 import { sample } from '../samples';
-import type { RequestParameter, RequestTemplate } from '../samples/request';
+import type { DateOrder, RequestParameter, RequestTemplate } from '../samples/request';
 import type { Anchors } from './anchors';
 import type { Examples } from './examples';
 import { html } from './markdown';
@@ -19,10 +12,12 @@ import type {
   Parameter,
   PathItem,
   ResponseObject,
+  Schema,
 } from './openapi';
 import type { OperationPaths } from './operationPaths';
+import { grouped } from './parameterGroups';
 import { fileOf, shownFilter } from './samples';
-import type { Resolver } from './schemas';
+import { type Resolver, typesOf } from './schemas';
 import type { Shapes } from './shapes';
 
 /** An operation with its method and path. */
@@ -49,8 +44,6 @@ interface Context {
   basePath: string;
 }
 
-const locations: ParameterLocation[] = ['path', 'query', 'header', 'cookie'];
-
 /** Compiles the document's operations for the page. */
 export class Operations {
   constructor(private readonly context: Context) {}
@@ -66,6 +59,7 @@ export class Operations {
       ([status, response]) => [status, resolver.resolve(response)] as const,
     );
     const request = this.template(call);
+    const scopes = this.scopesOf(call);
     const tokenRequest = tokenCall && this.template(tokenCall);
     return {
       id,
@@ -81,8 +75,16 @@ export class Operations {
       responses: responses.filter(([status]) => !isError(status)).map((entry) => this.response(...entry, id)),
       errors: responses.filter(([status]) => isError(status)).map((entry) => this.error(...entry, id)),
       request,
+      ...(scopes && { scopes }),
       curlHtml: highlight(sample('curl', request, { server, tokenRequest }), 'bash'),
     };
+  }
+
+  /** The scopes of the security schemes that have some; undefined without authentication. */
+  private scopesOf({ operation }: Call): string[] | undefined {
+    const security = operation.security ?? this.context.document.security ?? [];
+    const schemes = security.flatMap((scheme) => Object.values(scheme));
+    return schemes.length > 0 ? [...new Set(schemes.flat())] : undefined;
   }
 
   private parametersOf({ item, operation }: Call): Parameter[] {
@@ -94,12 +96,10 @@ export class Operations {
   }
 
   private grouped(parameters: Parameter[], anchor: string): ParameterGroup[] {
-    return locations.flatMap((location) => {
-      const here = parameters.filter((parameter) => parameter.in === location);
-      return here.length === 0
-        ? []
-        : [{ location, parameters: here.map((parameter) => this.parameter(parameter, anchor)) }];
-    });
+    return grouped(parameters).map((group) => ({
+      ...group,
+      parameters: group.parameters.map((parameter) => this.parameter(parameter, anchor)),
+    }));
   }
 
   private parameter(parameter: Parameter, anchor: string) {
@@ -160,16 +160,15 @@ export class Operations {
   }
 
   private template(call: Call): RequestTemplate {
-    const { document, basePath, examples, resolver } = this.context;
+    const { basePath, examples, resolver } = this.context;
     const parameters = this.parametersOf(call).filter(({ in: location }) => location !== 'cookie');
     const body = call.operation.requestBody && resolver.resolve(call.operation.requestBody);
     const shown = shownFilter(parameters, resolver);
-    const security = call.operation.security ?? document.security ?? [];
     const [contentType, mediaType] = Object.entries(body?.content ?? {})[0] ?? [];
     return {
       method: call.method.toUpperCase(),
       path: basePath + call.path,
-      ...(security.some((scheme) => Object.keys(scheme).length > 0) && { token: true }),
+      ...(this.scopesOf(call) && { token: true }),
       parameters: parameters.map((parameter) => ({
         ...this.requestParameter(parameter),
         ...(parameter === shown && { isShown: true }),
@@ -191,11 +190,15 @@ export class Operations {
     const values = (schema.enum ?? (schema.items && resolver.flatten(schema.items).enum))?.map(String);
     const stated = examples.stated(parameter) ?? schema.example ?? schema.examples?.[0];
     const example = stated ?? (parameter.required ? examples.ofSchema(schema) : undefined);
+    const dates = dateOrderOf(schema);
     return {
       name: parameter.name,
       in: parameter.in,
       ...(parameter.required && { required: true }),
       ...(values && { values }),
+      ...(typesOf(schema).types[0] === 'array' && { isList: true }),
+      ...(dates && { dates }),
+      ...(schema.default !== undefined && { default: String(schema.default) }),
       ...(example !== undefined && { example: String(example) }),
     };
   }
@@ -203,6 +206,14 @@ export class Operations {
 
 /** The problem code: the fragment of the `type` URL. */
 const codeOf = (problem: unknown) => (problem as { type?: string }).type?.match(/#(.+)$/)?.[1];
+
+/** The order of the dates that a parameter accepts; undefined if it accepts no dates. */
+function dateOrderOf({ pattern }: Schema): DateOrder | undefined {
+  if (pattern === undefined) return undefined;
+  const accepts = (value: string) => new RegExp(pattern).test(value);
+  if (accepts('2024-31-12,')) return 'day-first';
+  return accepts('2024-12-31,') ? 'month-first' : undefined;
+}
 
 const isError = (status: string) => /^[45]/.test(status) || status === 'default';
 

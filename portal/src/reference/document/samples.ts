@@ -1,17 +1,15 @@
 import type { RequestTemplate } from '../samples/request';
 import type { Parameter, Schema } from './openapi';
+import { isFilter } from './parameterGroups';
 import type { Resolver } from './schemas';
-
-/** Parameters that choose what a response contains of the records, and their order. They are not filters. */
-const CHOICES = new Set(['fields', 'sort', 'ids']);
 
 /**
  * The optional query parameter that samples of an operation show: an enumeration, otherwise one that states several
- * forms of its values, such as a range of dates, otherwise an id. Paging and languages are not filters.
+ * forms of its values, such as a range of dates, otherwise an id.
  */
 export function shownFilter(parameters: Parameter[], resolver: Resolver): Parameter | undefined {
   const optional = parameters.filter(
-    ({ in: location, name, required }) => location === 'query' && !required && !CHOICES.has(name),
+    (parameter) => isFilter(parameter) && !parameter.required && parameter.name !== 'ids',
   );
   const schemaOf = (parameter: Parameter) => {
     const schema = resolver.flatten(parameter.schema ?? {});

@@ -7,7 +7,7 @@ import type { Schema } from './openapi';
 import { isComposed, isNull, type Resolver, schemaName, typesOf } from './schemas';
 
 /** Returns the section that documents a named schema. */
-export type SectionOf = (name: string) => { id: string; title: string };
+export type SectionOf = (name: string) => { id: string; title: string; page: string };
 
 const maxEnvelopeFields = 4;
 

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { memo, useState } from 'react';
 import method from '../content/method.module.css';
 import styles from './menu.module.css';
-import type { MenuEntry, MenuGroup } from './menuGroups';
+import { contentName, type MenuEntry, type MenuGroup } from './menuGroups';
 
 interface MenuSectionProps {
   group: MenuGroup;
@@ -74,9 +74,9 @@ const Entry = memo(function Entry({ entry, isActive, isSinglePage, onChoose }: E
   return (
     <li>
       <Link
-        to={entry.page ? `/api/${entry.page}` : `/api#${entry.id}`}
+        to={`/api/${entry.page}`}
         aria-current={isActive ? 'page' : undefined}
-        onPointerEnter={() => entry.page && preloadContent(entry.id)}
+        onPointerEnter={() => preloadContent(contentName(entry))}
         onClick={onChoose}
       >
         {content}

@@ -1,19 +1,16 @@
-import { useLocation } from '@docusaurus/router';
-import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useCallback, useRef, useState } from 'react';
-import Breadcrumb from './Breadcrumb';
-import type { MenuGroup } from './menuGroups';
-import { operationsOf } from './menuGroups';
+import { contentName, type MenuGroup, operationsOf } from './menuGroups';
 import Neighbours from './Neighbours';
+import PageHead from './PageHead';
 import ReferenceLayout from './ReferenceLayout';
+import { useReferencePage } from './useReferencePage';
 
 /** One operation on its own page, with the fields of all its objects. */
 export default function OperationPage({ menu }: { menu: MenuGroup[] }) {
   const main = useRef<HTMLElement>(null);
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
-  const { pathname } = useLocation();
-  const page = pathname.slice(useBaseUrl('/api/').length).replace(/\/$/, '');
+  const page = useReferencePage();
   const all = operationsOf(menu);
   const index = all.findIndex(({ operation }) => operation.page === page);
   const current = all[index];
@@ -25,12 +22,12 @@ export default function OperationPage({ menu }: { menu: MenuGroup[] }) {
       title={operation.title}
       description={`${operation.method} ${operation.path}: parameters, responses, errors and code samples. ${group.description}`}
       menu={menu}
-      operation={operation.id}
+      content={contentName(operation)}
       active={operation.id}
       main={main}
       isReady={isReady}
       onReady={onReady}
-      header={<Breadcrumb group={group} title={operation.title} />}
+      header={<PageHead group={group} title={operation.title} />}
     >
       <Neighbours previous={all[index - 1]?.operation} next={all[index + 1]?.operation} />
     </ReferenceLayout>

@@ -16,8 +16,8 @@ interface ReferenceLayoutProps {
   title: string;
   description: string;
   menu: MenuGroup[];
-  /** The operation that the page shows; without it, the page shows all of them. */
-  operation?: string;
+  /** The name of the content: see `loadContent`. */
+  content: string;
   /** The id of the current entry of the menu. */
   active?: string;
   main: RefObject<HTMLElement | null>;
@@ -32,7 +32,7 @@ interface ReferenceLayoutProps {
 
 /** A page of the reference: the menu, prerendered content, and the hooks that make its controls work. */
 export default function ReferenceLayout(props: ReferenceLayoutProps) {
-  const { title, description, menu, operation, active, main, isReady, onReady, header, children } = props;
+  const { title, description, menu, content, active, main, isReady, onReady, header, children } = props;
   useSamples(main, isReady);
   useCopyButtons(main);
   useDisclosures(main);
@@ -43,10 +43,10 @@ export default function ReferenceLayout(props: ReferenceLayoutProps) {
   return (
     <Layout title={title} description={description} wrapperClassName={styles.wrapper}>
       <div className={styles.page}>
-        <Menu groups={menu} active={active} isSinglePage={operation === undefined} />
+        <Menu groups={menu} active={active} isSinglePage={content === 'all'} />
         <main ref={main} className={styles.main}>
           {header}
-          <Content operation={operation} onReady={onReady} />
+          <Content name={content} onReady={onReady} />
           {children}
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import DialogBoundary from '../../loading/DialogBoundary';
 import OnDemand from '../../loading/OnDemand';
 import styles from '../tryit/styles.module.css';
 import type TryIt from '../tryit/TryIt';
@@ -9,9 +10,11 @@ const load = () => import('../tryit/TryIt');
 export default function TryItPanel(props: ComponentProps<typeof TryIt>) {
   const frame = (loading: ReactNode) => <WaitingPanel onClose={props.onClose}>{loading}</WaitingPanel>;
   return (
-    <OnDemand load={load} frame={frame}>
-      {({ default: Form }) => <Form {...props} />}
-    </OnDemand>
+    <DialogBoundary name="Try it" onClose={props.onClose}>
+      <OnDemand load={load} frame={frame}>
+        {({ default: Form }) => <Form {...props} />}
+      </OnDemand>
+    </DialogBoundary>
   );
 }
 

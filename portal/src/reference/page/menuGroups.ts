@@ -9,18 +9,18 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** An object, or an operation with its page, method and path. */
+/** An object, or an operation with its method and path. */
 export interface MenuEntry {
   id: string;
   title: string;
-  page?: string;
+  page: string;
   method?: string;
   path?: string;
   deprecated?: boolean;
 }
 
 /** An entry of the menu that is an operation. */
-export type OperationEntry = MenuEntry & Required<Pick<MenuEntry, 'page' | 'method' | 'path'>>;
+export type OperationEntry = MenuEntry & Required<Pick<MenuEntry, 'method' | 'path'>>;
 
 /** The entries whose title, method, path or group contains every word of the filter, by group. If there are none, the groups whose theme or description contains them: "vote" finds baskets, "people" finds users. */
 export function filtered(groups: MenuGroup[], filter: string): MenuGroup[] {
@@ -44,7 +44,33 @@ export function filtered(groups: MenuGroup[], filter: string): MenuGroup[] {
 export function operationsOf(groups: MenuGroup[]): { group: MenuGroup; operation: OperationEntry }[] {
   return groups.flatMap((group) =>
     group.entries
-      .filter((entry): entry is OperationEntry => entry.page !== undefined)
+      .filter((entry): entry is OperationEntry => entry.method !== undefined)
       .map((operation) => ({ group, operation })),
   );
+}
+
+/** The group and the entry of a page below `/api/`. */
+export function entryOf(groups: MenuGroup[], page: string): { group: MenuGroup; entry: MenuEntry } {
+  for (const group of groups) {
+    const entry = group.entries.find((one) => one.page === page);
+    if (entry) return { group, entry };
+  }
+  throw new Error(`The menu has no page ${page}.`);
+}
+
+/** The name of the content of a page, which is also the name of its data. */
+export const contentName = ({ id, method }: MenuEntry) => `${method ? 'operation' : 'object'}-${id}`;
+
+/**
+ * The page to which an anchor of the complete reference leads: of an operation, an object, or a field of one of them.
+ * Anchors of fields begin with the id of what they are in. Groups are on the overview.
+ */
+export function pageOfAnchor(groups: MenuGroup[], anchor: string): string | undefined {
+  if (groups.some(({ id }) => id === anchor)) return undefined;
+  const owners = groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ id }) => anchor === id || anchor.startsWith(`${id}-`))
+    .sort((one, other) => other.id.length - one.id.length);
+  const [owner] = owners;
+  return owner && (owner.id === anchor ? owner.page : `${owner.page}#${anchor}`);
 }

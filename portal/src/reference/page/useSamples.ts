@@ -119,11 +119,15 @@ class Samples {
     if (filled === undefined && isShown) return;
     const html = filled ?? (await prerenderedSample(operation, language));
     if (updates !== this.updates || html === undefined) return;
+    section.querySelector('[data-token-commands]')?.toggleAttribute('hidden', !needsTokenCommands(language));
     code.setAttribute('data-language', language);
     code.toggleAttribute('data-filled', filled !== undefined);
     code.innerHTML = html;
   }
 }
+
+/** Whether the sample in a language does not get the token itself. */
+const needsTokenCommands = (language: Language) => language === 'curl' && getSession().token === undefined;
 
 /** The sample with the values that the reader entered, if there are any. */
 async function filledSample(operation: string, language: Language): Promise<string | undefined> {

@@ -8,22 +8,21 @@ const hereText = (value: string) => value.replace(/[\\$`]/g, '\\$&');
 
 const file = { name: '$(basename "$FILE")', content: `$(base64 < "$FILE" | tr -d '\\n')` };
 
-/** Prints the token of a response; errors go to the terminal. */
-const extractToken = `sed -n -e 's/.*"jwt":"\\([^"]*\\)".*/\\1/p' \\\n  -e t -e 'w /dev/stderr'`;
-
+/** The request of a sample, with the token in the variable that `curlToken` sets. */
 export const curl: CodeGenerator = ({ request, tokenRequest, token, file }) => {
   const authorization = tokenRequest ? '"Authorization: Bearer $TOKEN"' : undefined;
   const pasted = token === undefined ? undefined : shellText(`Authorization: Bearer ${token}`);
   return [
     ...(file === undefined ? [] : [`FILE=${shellText(file)}`, '']),
-    ...(tokenRequest
-      ? [`TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} | ${extractToken})`, '']
-      : []),
     file === undefined
       ? command(request, 'curl', authorization ?? pasted)
       : upload(request, authorization ?? pasted),
   ].join('\n');
 };
+
+/** Stores the token of a response in `$TOKEN`, and prints the response, so that errors are seen. */
+export const curlToken = (tokenRequest: HttpRequest) =>
+  `TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} \\\n  | tee /dev/stderr | cut -d '"' -f 4)`;
 
 /** The command that sends a request; `authorization` is the header in the syntax of the shell. */
 function command({ method, url, headers, body }: HttpRequest, curl: string, authorization?: string): string {

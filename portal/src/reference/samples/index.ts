@@ -8,7 +8,7 @@
  */
 
 import { csharp } from './csharp';
-import { curl } from './curl';
+import { curl, curlToken } from './curl';
 import { go } from './go';
 import { java } from './java';
 import { javascript, typescript } from './javascript';
@@ -17,7 +17,7 @@ import type { CodeGenerator } from './literals';
 import { php } from './php';
 import { python } from './python';
 import { r } from './r';
-import type { RequestTemplate } from './request';
+import { buildRequest, type RequestTemplate } from './request';
 import { ruby } from './ruby';
 import { type SampleValues, sampleProgram } from './sampleProgram';
 
@@ -34,6 +34,18 @@ const generators: Record<Language, CodeGenerator> = {
   r,
 };
 
-/** Returns a program that sends the request of an operation. */
+/** Returns a program that sends the request of an operation. In curl, it needs the token of `tokenSample`. */
 export const sample = (language: Language, template: RequestTemplate, values: SampleValues) =>
   generators[language](sampleProgram(template, values));
+
+/** The commands that get a token for samples in curl. */
+export const tokenSample = (tokenRequest: RequestTemplate, server: string) =>
+  curlToken(buildRequest(tokenRequest, { server, values: new Map() }));
+
+/** Returns a program that gets a token, if it needs one, and sends the request of an operation. */
+export function completeSample(language: Language, template: RequestTemplate, values: SampleValues): string {
+  const program = sample(language, template, values);
+  const { tokenRequest, token, server } = values;
+  const isIncomplete = language === 'curl' && template.token && tokenRequest && token === undefined;
+  return isIncomplete ? `${tokenSample(tokenRequest, server)}\n\n${program}` : program;
+}

@@ -7,10 +7,19 @@ export interface RequestParameter {
   required?: boolean;
   /** The allowed values of an enumeration. */
   values?: string[];
+  /** Whether it takes several values, separated by commas. */
+  isList?: boolean;
+  /** The order of its dates, if it takes a range of dates. */
+  dates?: DateOrder;
+  /** What is sent if it is left out. */
+  default?: string;
   example?: string;
   /** Whether samples show this optional parameter. */
   isShown?: boolean;
 }
+
+/** `2024-31-12`, as filters of records expect it, or `2024-12-31`. */
+export type DateOrder = 'day-first' | 'month-first';
 
 /** What samples and the Try it form need to build a request of an operation. */
 export interface RequestTemplate {

@@ -66,7 +66,7 @@ function Branch({ value, label, depth, linkOf }: BranchProps) {
           </ul>
           {hidden > 0 && (
             <button type="button" className={styles.more} onClick={() => setShown(shown + step)}>
-              Show {Math.min(step, hidden)} more of {members.length}
+              {`Show ${Math.min(step, hidden)} more of ${members.length}`}
             </button>
           )}
           <div className={styles.line}>{isList ? ']' : '}'}</div>

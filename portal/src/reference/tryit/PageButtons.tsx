@@ -23,9 +23,7 @@ export default function PageButtons({ template, response, disabled, onPage }: Pa
       <button type="button" disabled={disabled || page <= 1} onClick={() => open(Math.min(page - 1, total))}>
         Previous page
       </button>
-      <span>
-        Page {page} of {total}
-      </span>
+      <span>{`Page ${page} of ${total}`}</span>
       <button type="button" disabled={disabled || page >= total} onClick={() => open(page + 1)}>
         Next page
       </button>

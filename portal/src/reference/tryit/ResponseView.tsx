@@ -15,9 +15,9 @@ interface ResponseViewProps {
   onFollow: (operation: string, id: string) => void;
 }
 
-/** A response: status, duration, size, headers and body. */
+/** The headers and the body of a response. */
 export default function ResponseView({ response, path, onFollow }: ResponseViewProps) {
-  const { status, statusText, milliseconds, bytes, headers, text, json, isCut } = response;
+  const { status, headers, text, json, isCut } = response;
   const linkOf = (field: string, id: string) => {
     const operation = status < 300 ? recordOperation(requests.records, path, field) : undefined;
     const title = requests.operations[operation ?? '']?.title;
@@ -25,12 +25,6 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
   };
   return (
     <section aria-label="Response">
-      <p className={styles.status}>
-        <b className={clsx(status >= 400 && styles.bad)}>
-          {status} {statusText}
-        </b>{' '}
-        in {milliseconds} ms, {isCut ? `more than ${sizeText(bytes)}` : sizeText(bytes)}
-      </p>
       {isCut && <p>Try it shows only the beginning of long responses. The samples read all of it.</p>}
       {headers.length > 0 && (
         <details className={styles.headers}>
@@ -38,8 +32,8 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
           <dl>
             {headers.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dt translate="no">{name}</dt>
+                <dd translate="no">{value}</dd>
               </div>
             ))}
           </dl>
@@ -57,7 +51,7 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
               <code translate="no">{text}</code>
             </pre>
           ) : (
-            <div className={styles.tree}>
+            <div translate="no" className={styles.tree}>
               <JsonTree value={json} linkOf={linkOf} />
             </div>
           )}
@@ -65,8 +59,4 @@ export default function ResponseView({ response, path, onFollow }: ResponseViewP
       )}
     </section>
   );
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 }

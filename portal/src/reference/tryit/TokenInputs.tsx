@@ -5,6 +5,7 @@ import { buildRequest, type RequestTemplate } from '../samples/request';
 import { send } from './send';
 import { setToken, useSession } from './session';
 import styles from './styles.module.css';
+import { tokenDetails } from './tokenDetails';
 
 /** The request that issues a token; without it, readers can only paste one. */
 const tokenRequest = requests.operations[requests.tokenOperation ?? '']?.template;
@@ -15,7 +16,7 @@ export default function TokenInputs() {
   if (token !== undefined) {
     return (
       <p className={styles.tokenStatus}>
-        The token stays in memory until you leave or reload this site.{' '}
+        <TokenText token={token} />{' '}
         <button type="button" onClick={() => setToken(undefined)}>
           Remove token
         </button>
@@ -31,6 +32,26 @@ export default function TokenInputs() {
     </fieldset>
   );
 }
+
+/** Whose token it is and how long it is valid. */
+function TokenText({ token }: { token: string }) {
+  const { client, expiresAt } = tokenDetails(token);
+  return (
+    <>
+      {client && (
+        <>
+          <span>Token for client </span>
+          <code translate="no">{client}</code>
+          {expiresAt && <span>, valid until {timeText(expiresAt)}</span>}
+          <span>. </span>
+        </>
+      )}
+      <span>The token stays in memory until you leave or reload this site.</span>
+    </>
+  );
+}
+
+const timeText = (time: Date) => time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 function TokenForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,12 +1,10 @@
 import requests from '@generated/folkmoot-reference/default/requests.json';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { provider } from '../../../provider';
 import Method from '../content/Method';
 import { keyOf } from '../samples/request';
 import RequestForm from './RequestForm';
 import { updateEntry, useSession } from './session';
 import styles from './styles.module.css';
-import TokenInputs from './TokenInputs';
 
 interface TryItProps {
   /** The id of an operation. */
@@ -51,24 +49,17 @@ export default function TryIt({ operation, onClose }: TryItProps) {
         </p>
         {previous !== undefined && (
           <button type="button" className={styles.back} onClick={() => setFollowed(followed.slice(0, -1))}>
-            Back to “{requests.operations[previous]?.title}”
+            <span>{`Back to “${requests.operations[previous]?.title}”`}</span>
           </button>
         )}
       </header>
-      <div className={styles.body}>
-        <p className={styles.server}>
-          Requests go to <code translate="no">{provider.apiUrl}</code>. The samples on this page show what you
-          enter here.
-        </p>
-        {template.token && <TokenInputs />}
-        <RequestForm
-          key={followed.length + current}
-          operation={current}
-          template={template}
-          isFollowed={followed.length > 0}
-          onFollow={follow}
-        />
-      </div>
+      <RequestForm
+        key={followed.length + current}
+        operation={current}
+        description={description}
+        isFollowed={followed.length > 0}
+        onFollow={follow}
+      />
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useHistory } from '@docusaurus/router';
-import { translate } from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ResultGroup } from '../../ranking';
 import { groupsOfMatches, groupsOfQueries, type Option } from './options';
@@ -49,7 +49,11 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextSelected(event.key, selected, options.length);
     const option = options[selected];
-    if (next !== undefined) {
+    if (event.key === 'Escape') {
+      // Otherwise the browser first clears the input.
+      event.preventDefault();
+      dialog.current?.close();
+    } else if (next !== undefined) {
       event.preventDefault();
       setSelected(next);
     } else if (event.key === 'Enter' && option) {
@@ -68,13 +72,18 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div className={styles.content}>
-        <QueryInput
-          value={query}
-          onChange={onChange}
-          onKeyDown={onKeyDown}
-          listId={id}
-          selectedId={options[selected] && `${id}-${selected}`}
-        />
+        <div className={styles.head}>
+          <QueryInput
+            value={query}
+            onChange={onChange}
+            onKeyDown={onKeyDown}
+            listId={id}
+            selectedId={options[selected] && `${id}-${selected}`}
+          />
+          <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+            <Translate id="search.close">Close</Translate>
+          </button>
+        </div>
         <Results id={id} groups={groups} selected={selected} onSelect={setSelected} onChoose={choose} />
         <Status
           isEmpty={isEmpty}
@@ -82,6 +91,7 @@ export default function Dialog({ onClose }: { onClose: () => void }) {
           failed={failed}
           retry={retry}
           count={matches.length}
+          onLeave={() => dialog.current?.close()}
           {...(recent.queries.length > 0 && { onClear: recent.clear })}
         />
       </div>

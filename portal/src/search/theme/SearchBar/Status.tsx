@@ -1,3 +1,4 @@
+import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import styles from './styles.module.css';
 
@@ -10,6 +11,8 @@ interface StatusProps {
   retry: () => void;
   /** The number of results. */
   count: number;
+  /** Called when the reader follows a link. */
+  onLeave: () => void;
   /** Deletes the recent searches; absent if there are none. */
   onClear?: () => void;
 }
@@ -18,7 +21,7 @@ interface StatusProps {
  * The line under the results; screen readers announce its changes. Each text has an element of its own: browsers that
  * translate the page replace texts, which React could not remove then.
  */
-export default function Status({ failed, retry, onClear, ...search }: StatusProps) {
+export default function Status({ failed, retry, onLeave, onClear, ...search }: StatusProps) {
   return (
     <div className={styles.status}>
       <p role="status">
@@ -35,6 +38,15 @@ export default function Status({ failed, retry, onClear, ...search }: StatusProp
           </span>
         )}
       </p>
+      {search.ready && !search.isEmpty && search.count === 0 && (
+        <nav className={styles.ways} aria-label="Other ways">
+          {ways.map(({ to, label }) => (
+            <Link key={to} to={to} onClick={onLeave}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
       {search.isEmpty && onClear && (
         <button type="button" className={styles.textButton} onClick={onClear}>
           <Translate id="search.clear">Clear recent searches</Translate>
@@ -43,6 +55,13 @@ export default function Status({ failed, retry, onClear, ...search }: StatusProp
     </div>
   );
 }
+
+/** Where readers look if the search finds nothing. */
+const ways = [
+  { to: '/', label: 'Guides' },
+  { to: '/api', label: 'API reference' },
+  { to: '/guides/reference-problems', label: 'Error reference' },
+];
 
 function Outcome({ isEmpty, ready, count }: Pick<StatusProps, 'isEmpty' | 'ready' | 'count'>) {
   if (isEmpty) {

@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { useEffect, useState } from 'react';
+import DialogBoundary from '../../../loading/DialogBoundary';
 import Dialog from './Dialog';
 import { onOpenSearch } from './openSearch';
 import styles from './styles.module.css';
@@ -41,7 +42,11 @@ export default function SearchBar() {
           /
         </kbd>
       </button>
-      {open && <Dialog onClose={() => setOpen(false)} />}
+      {open && (
+        <DialogBoundary name={label} onClose={() => setOpen(false)}>
+          <Dialog onClose={() => setOpen(false)} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import CopyMarkdown from '../../components/CopyMarkdown';
 import type { MenuGroup } from './menuGroups';
+import PageHead from './PageHead';
 import ReferenceLayout from './ReferenceLayout';
-import styles from './styles.module.css';
 import { useActiveSection } from './useActiveSection';
 
-/** The API reference: every operation on one page, with a menu that highlights the current section. */
-export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
+/** Every operation and object on one page, with a menu that highlights the current section. */
+export default function AllPage({ menu }: { menu: MenuGroup[] }) {
   const main = useRef<HTMLElement>(null);
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
@@ -14,18 +13,15 @@ export default function ReferencePage({ menu }: { menu: MenuGroup[] }) {
 
   return (
     <ReferenceLayout
-      title="API reference"
-      description="Every operation of the public API: parameters, request bodies, responses, errors and code samples."
+      title="Complete API reference"
+      description="Every operation and object of the public API on one page, to print and for programs."
       menu={menu}
+      content="all"
       active={active}
       main={main}
       isReady={isReady}
       onReady={onReady}
-      header={
-        <div className={styles.tools}>
-          <CopyMarkdown />
-        </div>
-      }
+      header={<PageHead title="All on one page" />}
     />
   );
 }

@@ -1,15 +1,15 @@
 import Link from '@docusaurus/Link';
 import CopyMarkdown from '../../components/CopyMarkdown';
-import styles from './breadcrumb.module.css';
 import type { MenuGroup } from './menuGroups';
+import styles from './pageHead.module.css';
 
-interface BreadcrumbProps {
-  group: MenuGroup;
+interface PageHeadProps {
+  group?: MenuGroup;
   title: string;
 }
 
-/** The line above an operation: where it is in the reference, and the button that copies it as Markdown. */
-export default function Breadcrumb({ group, title }: BreadcrumbProps) {
+/** The line above the content: where it is in the reference, and the button that copies it as Markdown. */
+export default function PageHead({ group, title }: PageHeadProps) {
   return (
     <div className={styles.row}>
       <nav aria-label="Breadcrumbs">
@@ -17,9 +17,11 @@ export default function Breadcrumb({ group, title }: BreadcrumbProps) {
           <li>
             <Link to="/api">API reference</Link>
           </li>
-          <li>
-            <Link to={`/api#${group.id}`}>{group.title}</Link>
-          </li>
+          {group && (
+            <li>
+              <Link to={`/api#${group.id}`}>{group.title}</Link>
+            </li>
+          )}
           <li aria-current="page">{title}</li>
         </ol>
       </nav>

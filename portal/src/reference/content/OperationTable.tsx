@@ -1,0 +1,85 @@
+import Link from '@docusaurus/Link';
+import clsx from 'clsx';
+import type { OverviewGroup, OverviewOperation } from '../model';
+import AnchoredHeading from './AnchoredHeading';
+import Html from './Html';
+import Method from './Method';
+import styles from './overview.module.css';
+
+/** All operations by group. Rows have the ids of their operations, so that anchors of the complete reference lead to them. */
+export default function OperationTable({ groups }: { groups: OverviewGroup[] }) {
+  return (
+    <table className={styles.operations}>
+      <thead>
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Description</th>
+          <th scope="col">Permission</th>
+        </tr>
+      </thead>
+      {groups.map(({ id, title, objects, operations }) => (
+        <tbody key={id} aria-labelledby={id}>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={3}>
+              <AnchoredHeading as="h3" id={id} title={title}>
+                {title}
+              </AnchoredHeading>{' '}
+              {objects.map((object) => (
+                <Link key={object.id} id={object.id} to={`/api/${object.page}`}>
+                  {`The ${object.title} object`}
+                </Link>
+              ))}
+            </th>
+          </tr>
+          {operations.map((operation) => (
+            <Row key={operation.id} operation={operation} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ operation }: { operation: OverviewOperation }) {
+  const { id, page, method, path, title, sentence, filters, scopes, deprecated } = operation;
+  return (
+    <tr id={id}>
+      <td>
+        <Link className={clsx(deprecated && styles.deprecated)} to={`/api/${page}`}>
+          {title}
+        </Link>
+        <p className={styles.endpoint}>
+          <Method method={method} /> <code translate="no">{path}</code>
+        </p>
+      </td>
+      <td>
+        <Html html={sentence} />
+        {filters.length > 0 && (
+          <p className={styles.filters}>
+            Filters:{' '}
+            {filters.map((filter, index) => (
+              <span key={filter}>
+                {index > 0 && ', '}
+                <code translate="no">{filter}</code>
+              </span>
+            ))}
+          </p>
+        )}
+      </td>
+      <td>
+        <Permission scopes={scopes} />
+      </td>
+    </tr>
+  );
+}
+
+/** What a token must permit. */
+function Permission({ scopes }: Pick<OverviewOperation, 'scopes'>) {
+  if (scopes === undefined) return <span className={styles.quiet}>no token needed</span>;
+  if (scopes.length === 0) return <span className={styles.quiet}>any token</span>;
+  return scopes.map((scope) => (
+    <code key={scope} translate="no">
+      {scope}
+    </code>
+  ));
+}
