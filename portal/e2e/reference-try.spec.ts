@@ -90,7 +90,7 @@ async function tryOut(page: Page, id: string) {
 
 test('a token from client ID and secret is used by later requests and never stored', async ({ page }) => {
   const calls = await platform(page);
-  await open(page, '/api/all#listIdeas');
+  await open(page, '/api/ideas/list');
   const dialog = await tryOut(page, 'listIdeas');
   expect(calls).toEqual([]);
   await expect(dialog.getByLabel('Client ID')).toBeFocused();
@@ -113,6 +113,7 @@ test('a token from client ID and secret is used by later requests and never stor
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: /Next.*List deleted ideas/s }).click();
   const next = await tryOut(page, 'listDeletedIdeas');
   await expect(next).toContainText('The token stays in memory');
   const stored = await page.evaluate(() =>
@@ -121,7 +122,7 @@ test('a token from client ID and secret is used by later requests and never stor
   expect(stored).not.toContain('the.token');
   await page.reload();
   await hydrated(page);
-  await expect((await tryOut(page, 'listIdeas')).getByLabel('Client ID')).toBeVisible();
+  await expect((await tryOut(page, 'listDeletedIdeas')).getByLabel('Client ID')).toBeVisible();
 });
 
 test('a dialog is open from the click on, also while the form replaces the waiting panel', async ({

@@ -154,6 +154,7 @@ test('the days of a date filter are read in its order', () => {
   expect(daysOf('2026-31-10,', 'day-first')).toEqual(['2026-10-31', '']);
   expect(daysOf('2026-31-10', 'day-first')).toEqual(['2026-10-31', '2026-10-31']);
   expect(daysOf(',2026-10-31', 'month-first')).toEqual(['', '2026-10-31']);
+  expect(daysOf('2026-99-99,2026-30-02', 'day-first')).toEqual(['', '']);
   expect(daysOf('2026-10-31T10:00:00Z,', 'month-first')).toEqual(['', '']);
 });
 

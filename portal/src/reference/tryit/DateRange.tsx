@@ -42,12 +42,19 @@ export default function DateRange({ name, order, value, onChange }: DateRangePro
   );
 }
 
+/** Whether a day exists; date pickers warn about others. */
+const isDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
 /** The days of a value as date pickers write them; empty for an open end and for anything but a date. */
 export function daysOf(value: string, order: DateOrder): [from: string, to: string] {
   const dayOf = (text = '') => {
     const [, year, first, second] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim()) ?? [];
     if (!year) return '';
-    return order === 'day-first' ? `${year}-${second}-${first}` : `${year}-${first}-${second}`;
+    const day = order === 'day-first' ? `${year}-${second}-${first}` : `${year}-${first}-${second}`;
+    return isDay(day) ? day : '';
   };
   const parts = value.split(',');
   return [dayOf(parts[0]), dayOf(parts.length > 1 ? parts[1] : parts[0])];

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { provider } from '../../../provider';
 import type { RequestDescription } from '../requests';
 import { completeSample } from '../samples';
+import type { RequestTemplate } from '../samples/request';
 import BodyInput from './BodyInput';
 import CopyText from './CopyText';
 import { enteredRequest, enteredValues } from './enteredRequest';
@@ -89,7 +90,7 @@ export default function RequestForm({ operation, description, isFollowed, onFoll
               template={template}
               groups={groups}
               values={values}
-              rejected={rejectedParameter(outcome)}
+              rejected={rejectedParameter(template, outcome)}
               onChange={(changed) => update({ values: changed })}
             />
             {template.body && <BodyInput template={template} entry={entry} onChange={update} />}
@@ -139,14 +140,15 @@ function focusFirstInput(form: HTMLElement | null, hasToken: boolean): void {
   inputs.find(isUsable)?.focus();
 }
 
-/** The parameter that a problem response names. */
-function rejectedParameter(outcome: HttpResponse | Error | undefined) {
+/** The parameter that a problem response names, in a member of its own or in quotes in its detail. */
+function rejectedParameter({ parameters }: RequestTemplate, outcome: HttpResponse | Error | undefined) {
   if (!outcome || outcome instanceof Error || outcome.status !== 400) return undefined;
-  const { parameter_name: name, detail } = (outcome.json ?? {}) as {
+  const { parameter_name, detail = '' } = (outcome.json ?? {}) as {
     parameter_name?: string;
     detail?: string;
   };
-  return name === undefined ? undefined : { name, reason: detail ?? 'The server rejected this value.' };
+  const name = parameter_name ?? parameters.find((one) => detail.includes(`'${one.name}'`))?.name;
+  return name === undefined ? undefined : { name, reason: detail };
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
