@@ -121,7 +121,7 @@ for (const [url, use] of uses) {
     await translatePage(page);
     await use(page);
     await expect(page.getByText('This page crashed')).toHaveCount(0);
-    await expect(page.getByText(/failed\./)).toHaveCount(0);
+    await expect(page.locator('dialog').getByText(/failed\./)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('«');
   });
 }
