@@ -173,7 +173,7 @@ class Packages(unittest.TestCase):
         self.assertEqual(self.machine.run("stat -c '%U %a' /etc/folkmoot/secrets"), "root 600\n")
 
     def change_settings(self) -> None:
-        self.machine.run(f"echo 'log-level = \"warn\"' >> {SETTINGS}; echo FOLKMOOT_METRICS_TOKEN=some-secret-token >> /etc/folkmoot/secrets")
+        self.machine.run(f"echo 'log-level = \"warn\"' >> {SETTINGS}; echo FOLKMOOT_METRICS_TOKEN=a-token-of-at-least-32-characters >> /etc/folkmoot/secrets")
 
     def check_kept(self) -> None:
         self.assertIn("log-level", self.machine.run(f"cat {SETTINGS}"))
@@ -218,7 +218,7 @@ class Packages(unittest.TestCase):
         self.install("start-install", "Install the package", VERSIONS[0])
         self.change_settings()
         with old.serving(units):
-            client = json.loads(old.run(f"folkmoot-run access on > /dev/null; {CREATE_CLIENT} --json"))
+            client = json.loads(old.run(f"folkmoot-run demo --ideas 20 > /dev/null; folkmoot-run access on > /dev/null; {CREATE_CLIENT} --json"))
             secret = {"auth": {name: client[name] for name in ("client_id", "client_secret")}}
             token = request("POST", "/api/v2/authenticate", secret)[1]["jwt"]
             cursor = request("GET", "/api/v2/changes", token=token)[1]["meta"]["next"]

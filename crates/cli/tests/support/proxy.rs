@@ -67,7 +67,8 @@ impl Proxy {
                 .map(|kind| format!("{kind}_temp_path {directory}/{kind};"))
                 .concat();
             let file = format!("{directory}/nginx.conf");
-            let frame = format!("daemon off; pid {directory}/pid; error_log stderr; events {{}}");
+            // Otherwise nginx writes bodies as another user, who may not enter the folder, if root starts it.
+            let frame = format!("user root; daemon off; pid {directory}/pid; error_log stderr; events {{}}");
             std::fs::write(&file, format!("{frame} http {{ access_log off; {temporary} {site} }}")).unwrap();
             vec!["-c".to_owned(), file, "-p".to_owned(), directory.to_owned()]
         })
