@@ -121,7 +121,7 @@ const config: Config = {
       {
         links: [
           { label: 'Make your first request', to: '/guides/start-first-request' },
-          { label: 'Error reference', to: '/guides/reference-problems' },
+          { label: 'Errors', to: '/guides/reference-problems' },
           { label: 'API changes', to: '/api/changes' },
         ],
         guides: guideMap,

@@ -62,7 +62,7 @@ export const guideMap: Guide[] = [
     to: '/guides/use-errors',
     operations: ['POST /authenticate', 'GET /changes'],
   },
-  { label: 'Error reference', to: '/guides/reference-problems', operations: ['POST /authenticate'] },
+  { label: 'Errors', to: '/guides/reference-problems', operations: ['POST /authenticate'] },
   { label: 'Python', to: '/guides/use-python', operations: ['GET /ideas', 'GET /changes'] },
   {
     label: 'TypeScript and JavaScript',

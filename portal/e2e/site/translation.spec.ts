@@ -49,14 +49,7 @@ test('the search works while the browser translates the page', async ({ page }) 
 
 /** What readers do on a page of each kind. */
 const uses: [url: string, use: (page: Page) => Promise<void>][] = [
-  [
-    '/',
-    (page) =>
-      page
-        .getByRole('link', { name: /first request/i })
-        .first()
-        .click(),
-  ],
+  ['/', toggleTheme],
   ['/guides/use-lists', useTabsAndCopy],
   ['/guides/reference-timezones', (page) => page.getByRole('searchbox').first().fill('bru')],
   ['/guides/reference-settings', toggleTheme],

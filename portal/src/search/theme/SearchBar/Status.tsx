@@ -60,7 +60,7 @@ export default function Status({ failed, retry, onLeave, onClear, ...search }: S
 const ways = [
   { to: '/', label: 'Guides' },
   { to: '/api', label: 'API reference' },
-  { to: '/guides/reference-problems', label: 'Error reference' },
+  { to: '/guides/reference-problems', label: 'Errors' },
 ];
 
 function Outcome({ isEmpty, ready, count }: Pick<StatusProps, 'isEmpty' | 'ready' | 'count'>) {

@@ -11,7 +11,7 @@ const links = [
   { to: '/', title: 'Development Portal', text: 'All guides and what the API offers' },
   { to: '/guides/start-first-request', title: 'First request', text: 'From a client ID to the newest ideas' },
   { to: '/api', title: 'API reference', text: 'Every operation, parameter and field' },
-  { to: '/guides/reference-problems', title: 'Error reference', text: 'What each error code means' },
+  { to: '/guides/reference-problems', title: 'Errors', text: 'What each error code means' },
 ];
 
 /** The not-found page, with its own title also when it is shown for a route in the browser. */
