@@ -118,8 +118,8 @@ fn a_server_returns_the_document_of_its_platform() {
     let printed = data.run(&["openapi", "--without-platform"]).stdout;
     assert_eq!(serde_json::from_slice::<Value>(&printed).unwrap(), *DOCUMENT);
 
-    platform.about["locales"] = json!(["fr-BE", "de"]);
+    platform.about["locales"] = json!(["fr-BE", "de", "en", "nl-BE"]);
     data.import(&platform);
     caller.server.wait_for_changes();
-    assert_eq!(locales(&served()), json!(["fr-BE", "de"]));
+    assert_eq!(locales(&served()), json!(["fr-BE", "de", "en", "nl-BE"]));
 }
