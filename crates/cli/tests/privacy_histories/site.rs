@@ -47,6 +47,7 @@ impl Site {
         let (data, clock) = (Data::new(), Clock::at(morning(day)));
         let access = |action| command(&data, &clock).args(["access", action]).status().unwrap().success();
         // A database of PostgreSQL is a copy of one that was made now, far from the day of the platform.
+        assert!(command(&data, &clock).arg("migrate").status().unwrap().success());
         assert!(access("confirm-clock"));
         assert!(import(&data, &clock, platform), "the platform is not valid");
         assert!(access("on"));
