@@ -38,7 +38,7 @@ const writeTemporary = (file: string, text: string) => {
 for (const settings of [guide, 'guides/start-deployment-many']) {
   test(`the server accepts the settings file of ${settings}`, () => {
     const file = writeTemporary('folkmoot.toml', titled(settings, '/etc/folkmoot/folkmoot.toml'));
-    execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
+    execFileSync(binary, ['--config', file, 'migrate', '--data', directory], { stdio: 'pipe' });
   });
 }
 
@@ -46,7 +46,7 @@ for (const settings of ['metrics', 'OpenTelemetry']) {
   test(`the server accepts the settings of the guide about monitoring: ${settings}`, () => {
     const text = titled('guides/start-monitoring', `/etc/folkmoot/folkmoot.toml, ${settings}`);
     const file = writeTemporary('folkmoot.toml', text);
-    execFileSync(binary, ['--config', file, 'access', 'status', '--data', directory], { stdio: 'pipe' });
+    execFileSync(binary, ['--config', file, 'migrate', '--data', directory], { stdio: 'pipe' });
   });
 }
 

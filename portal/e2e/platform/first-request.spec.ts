@@ -86,7 +86,7 @@ test('each way to use OAuth returns a token with the scope that the guide shows'
     expect(rest).toEqual(expected);
     const isNarrowed = title?.startsWith('A token that can only read') ?? false;
     const [beginning, end] = complete.split(' … ');
-    if (isNarrowed) expect(scope).toBe('access:full read:projects read:ideas');
+    if (isNarrowed) expect(scope).toBe('read:projects read:ideas');
     else expect([scope.startsWith(beginning), scope.endsWith(end)]).toEqual([true, true]);
     const status = async (list: string) => {
       const headers = { Authorization: `Bearer ${token}` };

@@ -22,7 +22,11 @@ export const curl: CodeGenerator = ({ request, tokenRequest, token, file }) => {
 
 /** Stores the token of a response in `$TOKEN`, and prints the response, so that errors are seen. */
 export const curlToken = (tokenRequest: HttpRequest) =>
-  `TOKEN=$(${command(tokenRequest, 'curl --silent --show-error')} \\\n  | tee /dev/stderr | cut -d '"' -f 4)`;
+  [
+    `RESPONSE=$(${command(tokenRequest, 'curl --silent --show-error')})`,
+    'echo "$RESPONSE" >&2',
+    `TOKEN=$(echo "$RESPONSE" | cut -d '"' -f 4)`,
+  ].join('\n');
 
 /** The command that sends a request; `authorization` is the header in the syntax of the shell. */
 function command({ method, url, headers, body }: HttpRequest, curl: string, authorization?: string): string {
