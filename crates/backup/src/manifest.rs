@@ -81,6 +81,7 @@ impl Manifest {
     }
 
     /// The manifest as it is stored: without the numbers of rows if the backup is encrypted.
+    #[must_use]
     pub fn stored(&self) -> Self {
         let rows = if self.encrypted { BTreeMap::new() } else { self.rows.clone() };
         Self { rows, ..self.clone() }

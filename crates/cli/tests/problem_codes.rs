@@ -117,13 +117,8 @@ impl Setup {
             "import-running" => {
                 let actor =
                     Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };
-                let running = RecordedImport::new(
-                    ImportSource::Console,
-                    actor,
-                    Mode::default(),
-                    Vec::new(),
-                    Timestamp::now(),
-                );
+                let (mode, now) = (Mode::default(), Timestamp::now());
+                let running = RecordedImport::new(ImportSource::Console, actor, mode, Vec::new(), now);
                 assert!(running.reserve(&Store::open(&data.database()).unwrap()).unwrap());
                 let request = self.request(Method::POST, "/admin/api/imports?dry_run=true");
                 let request = request.bearer_auth(&admin_key(data, "administrator").1);

@@ -127,7 +127,9 @@ impl Batch {
             Unknown::Locale(locale) => _ = other_locales.insert(locale.to_owned()),
         };
         let parsed = parse(shape, records, number, line, &mut count);
-        other_locales.iter().for_each(|locale| add_line(&mut self.other_locales, locale, number));
+        for locale in &other_locales {
+            add_line(&mut self.other_locales, locale, number);
+        }
         match parsed {
             ParsedLine::Row(row) => self.rows.push((number, row)),
             // The references of such a row are checked as well, so that all its errors are reported at once.

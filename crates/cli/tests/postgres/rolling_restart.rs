@@ -117,10 +117,16 @@ fn no_request_fails_while_servers_restart_behind_a_load_balancer() {
     std::thread::scope(|scope| {
         for visitor in &visitors {
             scope.spawn(|| {
-                (0..).take_while(|_| !is_over.load(Ordering::Relaxed)).for_each(|n| visitor.read(n))
+                let mut number = 0;
+                while !is_over.load(Ordering::Relaxed) {
+                    visitor.read(number);
+                    number += 1;
+                }
             });
             scope.spawn(|| {
-                (0..).take_while(|_| !is_over.load(Ordering::Relaxed)).for_each(|_| visitor.upload())
+                while !is_over.load(Ordering::Relaxed) {
+                    visitor.upload();
+                }
             });
         }
         for (host, server) in hosts.iter().zip(&mut servers) {

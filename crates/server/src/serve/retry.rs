@@ -12,7 +12,7 @@ use super::error::ServeError;
 /// The delay before another attempt: the first one, and the longest.
 const DELAYS: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(2));
 /// How often the cause is logged again.
-const LOG_INTERVAL: Duration = Duration::from_secs(60);
+const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Attempts something until it succeeds or fails for a reason that does not pass on its own.
 pub fn retry<T>(attempt: impl Fn() -> Result<T, ServeError>) -> Result<T, ServeError> {
