@@ -45,11 +45,11 @@ pub fn run(
         if found.version >= known {
             return Ok(());
         }
-        if found.version == 0 && if_missing == IfMissing::Fail {
-            return Err(StoreError::NoTables);
-        }
         if !allowed {
             return Err(StoreError::Older { known });
+        }
+        if found.version == 0 && if_missing == IfMissing::Fail {
+            return Err(StoreError::NoTables);
         }
         match step(postgres, migrations) {
             Err(StoreError::Busy) => {
