@@ -66,7 +66,7 @@ impl SetUp {
         server.wait_until_ready();
         let contact = server.request(Method::GET, "/.well-known/security.txt").send();
         assert!(contact.text.contains("mailto:security@zwenebeke.example"), "{}", contact.text);
-        for words in [&["access", "on"][..], &["clients", "create", "Website"]] {
+        for words in [&["demo", "--ideas", "10"][..], &["clients", "create", "Website"]] {
             let output = self.command().args(words).output().unwrap();
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
