@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::support::cluster::{Cluster, free_port};
 use crate::support::postgres::{execute, required_server};
 use crate::support::s3_server::S3Server;
-use crate::support::{Server, guide_block, program};
+use crate::support::{Server, eventually, guide_block, program};
 
 const GUIDE: &str = "reference-settings";
 /// The guides that explain these settings, with the set-up that contains them.
@@ -70,7 +70,9 @@ impl SetUp {
             let output = self.command().args(words).output().unwrap();
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         }
-        assert_eq!(server.request(Method::GET, "/api/v2/ideas").send().status, 401);
+        eventually("the API is not enabled", || {
+            server.request(Method::GET, "/api/v2/ideas").send().status == 401
+        });
     }
 }
 
@@ -92,11 +94,13 @@ fn primary() -> Cluster {
 fn each_set_up_of_the_guide_starts() {
     required_server();
     SetUp::of("one machine", &[]).serves();
-    let primary = primary();
+    let primary = self::primary();
     let database =
         |ports: &[u16]| ports.iter().map(|port| format!("127.0.0.1:{port}")).collect::<Vec<_>>().join(",");
     SetUp::of("one machine with PostgreSQL", &[("@127.0.0.1/", format!("@{}/", database(&[primary.port])))])
         .serves();
+    // Another platform: its signing keys are encrypted with another secret.
+    let primary = self::primary();
     let (standby, storage) = (primary.standby(), S3Server::start());
     let replaced = [
         ("@db1.example.org,db2.example.org/", format!("@{}/", database(&[primary.port, standby.port]))),
