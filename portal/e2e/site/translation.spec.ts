@@ -58,6 +58,7 @@ const uses: [url: string, use: (page: Page) => Promise<void>][] = [
   ['/api', filterMenu],
   ['/api/ideas/object', filterMenu],
   ['/api/ideas/list', tryIt],
+  ['/api/files/upload', tryIt],
   ['/api/changes', toggleTheme],
   ['/blog', (page) => page.locator('main article a').first().click()],
   ['/blog/archive', toggleTheme],
