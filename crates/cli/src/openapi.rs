@@ -17,7 +17,7 @@ pub fn print(settings: &Settings, without_platform: bool, out: &mut dyn Write) -
     Ok(out.write_all(folkmoot_openapi::text(&plans, &PlatformValues::new(settings, locales)).as_bytes())?)
 }
 
-/// The locales of the platform; none if there is no platform.
+/// The locales of the platform; empty if none was imported.
 fn locales(settings: &Settings) -> Result<Vec<String>, StoreError> {
     let platform = match Store::open_existing(&settings.database()) {
         Err(StoreError::NoDatabase(_) | StoreError::NoTables) => None,

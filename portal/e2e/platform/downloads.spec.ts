@@ -78,7 +78,7 @@ test('polars reads records with fields that are null at first', async () => {
 test('the program for exports says that there is none yet', async () => {
   const token = await platform.token();
   await expect(workspace.shell('python3 download_export.py', { TOKEN: token })).rejects.toThrow(
-    'There is no export yet.',
+    'No export exists yet.',
   );
 });
 
