@@ -77,7 +77,7 @@ impl SetUp {
 }
 
 /// A primary with the role and the database of the guide about several servers.
-fn primary() -> Cluster {
+fn start_primary() -> Cluster {
     let primary = Cluster::primary();
     let guide =
         std::fs::read_to_string(crate::support::root().join("portal/docs/guides/start-deployment-many.mdx"))
@@ -94,13 +94,13 @@ fn primary() -> Cluster {
 fn each_set_up_of_the_guide_starts() {
     required_server();
     SetUp::of("one machine", &[]).serves();
-    let primary = primary();
+    let primary = start_primary();
     let database =
         |ports: &[u16]| ports.iter().map(|port| format!("127.0.0.1:{port}")).collect::<Vec<_>>().join(",");
     SetUp::of("one machine with PostgreSQL", &[("@127.0.0.1/", format!("@{}/", database(&[primary.port])))])
         .serves();
     // Another platform: its signing keys are encrypted with another secret.
-    let primary = primary();
+    let primary = start_primary();
     let (standby, storage) = (primary.standby(), S3Server::start());
     let replaced = [
         ("@db1.example.org,db2.example.org/", format!("@{}/", database(&[primary.port, standby.port]))),
