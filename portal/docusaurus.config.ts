@@ -160,6 +160,7 @@ const config: Config = {
       },
     ],
     './src/changes/index.ts',
+    './src/packages/index.ts',
     './src/machine-readable/index.ts',
   ],
   themeConfig,
