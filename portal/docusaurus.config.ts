@@ -77,7 +77,7 @@ const config: Config = {
         routeBasePath: '/',
         sidebarPath: './sidebars.ts',
         ...pageHistory,
-        versions: { current: { label: 'API v2' } },
+        versions: { current: { label: 'Version 2' } },
         beforeDefaultRemarkPlugins: [remarkExamples],
         rehypePlugins: [rehypeHighlight],
       },
