@@ -9,6 +9,7 @@ BINARY := target/release/folkmoot
 QUICK_BINARY := target/quick/folkmoot
 PORTAL := portal/build
 CONSOLE := console/build
+PACKAGES := dist/SHA256SUMS
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
 STEPS ?= 3000
@@ -35,8 +36,12 @@ EMBEDDED = FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(
 build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
 	$(EMBEDDED) cargo build --release --locked --bin folkmoot
 
-$(PORTAL)/index.html: openapi.json portal/node_modules $(shell git ls-files portal openapi 2>/dev/null)
+# The portal serves the packages of the clients and connectors.
+$(PORTAL)/index.html: openapi.json portal/node_modules $(PACKAGES) $(shell git ls-files portal openapi 2>/dev/null)
 	npm --prefix portal run build
+
+$(PACKAGES): Cargo.toml scripts/packages $(shell git ls-files connectors 2>/dev/null)
+	scripts/packages
 
 # The console imports colours, fonts and the icon of the portal.
 $(CONSOLE)/index.html: console/node_modules portal/provider.ts $(shell git ls-files console portal/src/css 2>/dev/null)

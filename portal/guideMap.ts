@@ -89,6 +89,11 @@ export const guideMap: Guide[] = [
   },
   { label: 'Airbyte, dlt and dbt', to: '/guides/use-pipelines', operations: ['GET /changes'] },
   { label: 'n8n and Zapier', to: '/guides/use-automation', operations: ['GET /changes', 'GET /comments'] },
+  {
+    label: 'Generated clients and tools',
+    to: '/guides/use-clients-and-tools',
+    operations: ['POST /authenticate', 'GET /exports'],
+  },
   { label: 'Time zones', to: '/guides/reference-timezones', operations: ['GET /events'] },
   {
     label: 'Pagination',

@@ -47,6 +47,8 @@ export interface Provider {
   copyrightYear: string;
   /** `on` if the reference has Try it buttons, which send requests from the browser; otherwise `off`. */
   tryIt: string;
+  /** `on` if the navigation and the search lead to the guides of those who run a platform; otherwise `off`. */
+  operatorGuides: string;
 }
 
 /** The end of the URL of the page about the product, `/guides/intro-folkmoot`; the same for every provider. */
@@ -76,6 +78,7 @@ export const defaults: Provider = {
   announcementId: 'api-version-2',
   copyrightYear: '2025',
   tryIt: 'on',
+  operatorGuides: 'on',
 };
 
 /** The values that code uses: placeholders in a build, the defaults in the development server. */

@@ -1,6 +1,9 @@
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs';
 import { provider } from './provider';
 
+/** The class of what `provider.css` hides from a city's readers. */
+const operatorGuides = 'operator-guides';
+
 /** The first level is by reader: those who use the API, those who run a platform, and those who work on the software. */
 const sidebars: SidebarsConfig = {
   guides: [
@@ -37,6 +40,7 @@ const sidebars: SidebarsConfig = {
             'guides/use-maps',
             'guides/use-pipelines',
             'guides/use-automation',
+            'guides/use-clients-and-tools',
           ],
         },
       ],
@@ -44,6 +48,7 @@ const sidebars: SidebarsConfig = {
     {
       type: 'category',
       label: 'Run a platform',
+      className: operatorGuides,
       collapsed: false,
       items: [
         'guides/start-configure-platform',
@@ -69,6 +74,7 @@ const sidebars: SidebarsConfig = {
     {
       type: 'category',
       label: `Work on ${provider.product}`,
+      className: operatorGuides,
       collapsed: false,
       items: [
         'guides/start-dev-environment',

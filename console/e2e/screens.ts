@@ -28,7 +28,7 @@ export const screens: { name: string; path: string; title: string; request: RegE
     path: `/clients/${uuid(2)}`,
     title: 'University of Ashford, turnout study',
     request: /^\/clients\/[^/]+$/,
-    retried: 'Client id',
+    retried: 'Client ID',
   },
   { name: 'usage', path: '/usage', title: 'Usage', request: /^\/usage$/, retried: 'Requests by resource' },
   { name: 'data', path: '/data', title: 'Data', request: /^\/data$/, retried: 'Email campaign deliveries' },

@@ -6,14 +6,12 @@ import { type CheerioAPI, load } from 'cheerio';
 import { defaults, type Provider } from '../provider';
 import { encode } from '../src/provider/encodings';
 import type { Manifest } from '../src/provider/fill';
-import { portal } from './support/build';
+import { build } from './support/build';
 import { binary, type Platform, startPlatform } from './support/platform';
 import { distinctPages } from './support/sitemap';
 import { expect, hydrated, open, test } from './support/test';
 
 test.describe.configure({ mode: 'default' });
-
-const build = path.join(portal, 'build');
 
 const other: Provider = {
   name: `Town of "Zwenebeke" & 'Sons`,
@@ -37,6 +35,7 @@ const other: Provider = {
   announcementId: 'closed "monday"',
   copyrightYear: '2031',
   tryIt: 'on',
+  operatorGuides: 'on',
 };
 
 /** A provider that has as little as possible. */
@@ -48,6 +47,7 @@ const bare: Provider = {
   socialUrl: 'about:invalid',
   repositoryUrl: 'about:invalid',
   tryIt: 'off',
+  operatorGuides: 'off',
 };
 
 const image = path.join(build, 'img/icon.svg');
@@ -77,6 +77,7 @@ function settingsOf(values: Provider): string[] {
     'provider-announcement-id': values.announcementId,
     'provider-copyright-year': values.copyrightYear,
     'provider-try-it': values.tryIt,
+    'provider-hide-operator-guides': values.operatorGuides === 'off' ? 'on' : 'off',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value || 'off']);
 }
@@ -279,4 +280,33 @@ test('with tryIt off, the reference has no Try it buttons', async ({ page }) => 
   await open(page, `${barePlatform.address}/api/ideas/list`);
   await expect(page.locator('[data-section=listIdeas]').getByRole('button')).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it' })).toHaveCount(0);
+});
+
+test('without a repository, no text contains the value of an omitted link', async ({ request }) => {
+  const guides = pages().filter((file) => file.startsWith('guides/'));
+  for (const file of guides) {
+    const url = `${barePlatform.address}/${path.dirname(file)}`;
+    const shown = load(await (await request.get(url)).text())('main').text();
+    expect(shown, file).not.toContain('about:invalid');
+    expect(await (await request.get(`${url}.md`)).text(), file).not.toContain('about:invalid');
+  }
+});
+
+test('hidden guides of operators are in no menu and no search, and links to them work', async ({ page }) => {
+  const search = async (address: string) => {
+    await open(page, `${address}/guides/use-lists`);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('systemd');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(/result/i);
+    return page.getByRole('group', { name: 'Run a platform' });
+  };
+  await expect(await search(platform.address)).toBeVisible();
+  await expect(await search(barePlatform.address)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Files' }).first()).toBeVisible();
+  for (const name of ['Install a release', 'Development environment']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  }
+  await open(page, `${barePlatform.address}/guides/start-install`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Install a release');
 });

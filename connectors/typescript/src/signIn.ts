@@ -11,7 +11,7 @@ export interface TokenSource {
 // A token is renewed this long before it expires, or in the last tenth of its lifetime if that is shorter.
 const margin = 60_000;
 
-/** Exchanges a client id and secret for tokens: OAuth 2.0 client credentials (RFC 6749, section 4.4). */
+/** Exchanges a client ID and secret for tokens: OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 export class ClientCredentials implements TokenSource {
   private current: { token: string; renewAt: number } | undefined;
   private pending: Promise<string> | undefined;

@@ -28,7 +28,7 @@ pub async fn authenticate(
     let credentials = credentials(&headers, body).await?;
     let signed_in = sign_in.verify(&credentials).await?;
     let signed_in = signed_in
-        .ok_or_else(|| Problem::new(&INVALID_CREDENTIALS, "The client id or the client secret is wrong."))?;
+        .ok_or_else(|| Problem::new(&INVALID_CREDENTIALS, "The client ID or the client secret is wrong."))?;
     let jwt = signed_in.issue_token(&state.tokens, None)?.token;
     let headers =
         [(header::CACHE_CONTROL, http::HeaderValue::from_static("no-store")), (header::CONTENT_TYPE, JSON)];

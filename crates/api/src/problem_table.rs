@@ -99,16 +99,16 @@ pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     status: 401,
     title: "Revoked client",
     cause: "An administrator revoked or disabled the client that the token was issued to, or the client has expired.",
-    remedy: "Ask an administrator of the platform to enable or extend the client, or for a new client id and secret. \
+    remedy: "Ask an administrator of the platform to enable or extend the client, or for a new client ID and secret. \
              detail says which it needs.",
 };
 
-/// 401: the client id or the secret is wrong.
+/// 401: the client ID or the secret is wrong.
 pub static INVALID_CREDENTIALS: ProblemKind = ProblemKind {
     code: "invalid-credentials",
     status: 401,
     title: "Invalid credentials",
-    cause: "The client id, the client secret or both are wrong, or the client is revoked, disabled or expired. The \
+    cause: "The client ID, the client secret or both are wrong, or the client is revoked, disabled or expired. The \
             response does not reveal which.",
     remedy: "Check that the id and the secret are complete and belong to this platform, and ask an administrator \
              whether the client is active. A lost secret cannot be recovered: ask for a new one.",

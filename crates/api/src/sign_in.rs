@@ -124,7 +124,7 @@ fn verify(state: &SignInState, credentials: &Credentials, now: Timestamp) -> Opt
     client.filter(|_| is_verified).cloned()
 }
 
-/// Parses a client id in the spelling in which it is issued: lower-case and hyphenated. Other spellings are invalid.
+/// Parses a client ID in the spelling in which it is issued: lower-case and hyphenated. Other spellings are invalid.
 fn canonical_id(text: &str) -> Option<Uuid> {
     parameters::uuid(text).filter(|_| !text.contains(|character: char| character.is_ascii_uppercase()))
 }

@@ -1,4 +1,4 @@
-//! Client ids and secrets, and the keys and session tokens of administrators. A secret has at least 256 random bits, so that
+//! Client IDs and secrets, and the keys and session tokens of administrators. A secret has at least 256 random bits, so that
 //! its SHA-256 is stored without salt or key stretching.
 //!
 //! A secret of a client is `fms_`, [`RANDOM_CHARACTERS`] random characters of base62, and their CRC-32 in
@@ -129,7 +129,7 @@ pub struct StoredSecrets {
     pub previous: Option<(String, Timestamp)>,
 }
 
-/// Generates a client id.
+/// Generates a client ID.
 pub fn new_client_id() -> Result<Uuid, NoRandomness> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;

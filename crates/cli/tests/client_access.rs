@@ -177,7 +177,7 @@ fn inactive_clients_cannot_sign_in() {
     for client in [&expired, &disabled, &revoked] {
         let refused = setup.sign_in(client);
         assert_eq!((refused.status, refused.problem().as_str()), (401, "invalid-credentials"));
-        assert_eq!(refused.json()["detail"], "The client id or the client secret is wrong.");
+        assert_eq!(refused.json()["detail"], "The client ID or the client secret is wrong.");
         let refused = setup.oauth(client, "");
         assert_eq!((refused.status, &refused.json()["error"]), (401, &json!("invalid_client")));
         // A token that has expired does not change the reason.

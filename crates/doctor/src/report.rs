@@ -87,7 +87,10 @@ impl Report {
         }
         let count = |state: State| self.checks.iter().filter(|check| check.state == state).count();
         let (problems, warnings) = (count(State::Problem), count(State::Warning));
-        writeln!(out, "{} checks: {problems} problems, {warnings} warnings", self.checks.len())
+        let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let [checks, problems, warnings] =
+            [(self.checks.len(), "check"), (problems, "problem"), (warnings, "warning")].map(|(count, what)| counted(count, what));
+        writeln!(out, "{checks}: {problems}, {warnings}")
     }
 
     /// Writes one JSON object.

@@ -46,7 +46,7 @@ pub enum MirrorError {
         found: String,
     },
     /// The credentials are wrong.
-    #[error("the source rejected the client id or the client secret: {0}")]
+    #[error("the source rejected the client ID or the client secret: {0}")]
     Credentials(String),
     /// The client may not read everything.
     #[error(

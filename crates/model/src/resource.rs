@@ -32,8 +32,10 @@ pub use visibility::{PublicRecords, Voting};
 pub struct Resource {
     /// Its names in URLs, responses and import files.
     pub names: Names,
-    /// One sentence for the reference.
+    /// What a record is, in one sentence for the reference.
     pub doc: &'static str,
+    /// What its list returns, for the reference.
+    pub list_doc: &'static str,
     /// Its fields in the order of responses, followed by the fields that responses do not contain.
     pub fields: &'static [Field],
     /// Filters of the list, in addition to `created_at` and `updated_at`.

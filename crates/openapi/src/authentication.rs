@@ -20,7 +20,7 @@ const TOKEN: &str = "eyJhbGciOiJFZERTQSIsImtpZCI6IjEifQ.eyJzdWIiOiI4YTVmMGQ1MiJ9
 
 /// The tag of the operation, with its description.
 pub fn tag() -> Value {
-    json!({ "name": TAG, "description": "Exchange a client id and secret for the token that all other requests need." })
+    json!({ "name": TAG, "description": "Exchange a client ID and secret for the token that all other requests need." })
 }
 
 /// The security schemes: how clients get and send a token.
@@ -67,7 +67,7 @@ pub fn add(paths: &mut Paths) {
         id: "authenticate".to_owned(),
         tag: TAG.to_owned(),
         summary: "Get a token".to_owned(),
-        description: "Exchanges a client id and secret for a token that is valid for 24 hours, but not longer than \
+        description: "Exchanges a client ID and secret for a token that is valid for 24 hours, but not longer than \
                       the client. Earlier tokens remain valid."
             .to_owned(),
         parameters: Vec::new(),

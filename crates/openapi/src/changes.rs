@@ -24,7 +24,7 @@ pub fn add(paths: &mut Paths, values: &PlatformValues) {
         id: naming::LIST_CHANGES.to_owned(),
         tag: TAG.to_owned(),
         summary: "List changes".to_owned(),
-        description: "The records that changed or were deleted after a cursor, oldest change first. A copy of the data to \
+        description: "Returns the records that changed or were deleted after a cursor, oldest change first. A copy of the data to \
                       which every response is applied in order has exactly what the lists return.\n\n\
                       To begin, request a cursor without `after`, read the lists, and then request the changes after the \
                       cursor. Repeat with the new `meta.next`: at once while `meta.more` is true, otherwise whenever you \

@@ -14,7 +14,7 @@ pub const PLATFORM: &str = "https://participate.example.org";
 const LOCALE: &str = "en";
 /// The id of the example request.
 pub const REQUEST_ID: &str = "ed0c16ae9cda4121-172";
-/// The client id in examples: a placeholder, because ids of clients are random.
+/// The client ID in examples: a placeholder, because ids of clients are random.
 pub const CLIENT_ID: &str = "YOUR_CLIENT_ID";
 /// The client secret in examples.
 pub const CLIENT_SECRET: &str = "YOUR_CLIENT_SECRET";

@@ -29,7 +29,7 @@ pub fn add(paths: &mut Paths) {
         id: naming::LIST_EXPORTS.to_owned(),
         tag: TAG.to_owned(),
         summary: "List exports".to_owned(),
-        description: "The exports that the client can download, newest first: those of exactly the access level of the request \
+        description: "Returns the exports that the client can download, newest first: those of exactly the access level of the request \
                       whose resources it may all read. Exports at the level `pseudonymous` belong to one client.\n\nAll files of \
                       an export are from one state of the database. `changes` is the cursor of that state: request the changes \
                       after it to keep a copy up to date."

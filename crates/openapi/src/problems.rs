@@ -48,7 +48,7 @@ pub static UNAUTHORIZED: ErrorResponse = ErrorResponse {
 };
 pub static INVALID_CREDENTIALS: ErrorResponse = ErrorResponse {
     name: "InvalidCredentials",
-    doc: "The client id or the client secret is wrong.",
+    doc: "The client ID or the client secret is wrong.",
     kinds: &[&table::INVALID_CREDENTIALS],
     headers: &[],
 };

@@ -82,7 +82,7 @@ fn list(resource: &Resource, declared: &[Parameter], values: &PlatformValues) ->
         id: naming::list_operation(resource),
         tag: naming::tag(resource),
         summary: format!("List {}", naming::words(plural)),
-        description: format!("{} {ORDER}", resource.doc),
+        description: format!("{} {ORDER}", resource.list_doc),
         parameters: parameters::of_call(resource, declared, values),
         body: None,
         success: ("200", list_response(resource)),
@@ -106,7 +106,7 @@ fn nested_list(plan: &NestedListPlan, values: &PlatformValues) -> Map<String, Va
         id: naming::nested_list_operation(plan.parent, resource),
         tag: naming::tag(resource),
         summary: format!("List the {plural} of {}", naming::one(parent.singular)),
-        description: format!("The {plural} of one {singular}. {ORDER}"),
+        description: format!("Returns the {plural} of one {singular}. {ORDER}"),
         parameters,
         body: None,
         success: ("200", list_response(resource)),
@@ -173,7 +173,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
         tag: naming::tag(resource),
         summary: format!("List deleted {words}"),
         description: format!(
-            "The ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
+            "Returns the ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
              your own copy of the data."
         ),
         parameters: parameters::of_call(resource, declared, values),

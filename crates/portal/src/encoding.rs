@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Deserialize;
 
+use super::provider::OMITTED_LINK;
+
 /// The encoding of a value at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -24,6 +26,8 @@ impl Encoding {
         match self {
             Self::Html => write_html(value, out),
             Self::Json => write_json(value, out),
+            // An empty destination is a link that leads nowhere (CommonMark, section 6.3).
+            Self::Text if value == OMITTED_LINK => {}
             Self::Text | Self::Raw => out.push_str(value),
         }
     }

@@ -66,6 +66,8 @@ keys! {
     CopyrightYear,
     /// `on` or `off`: whether readers can send requests from the API reference.
     TryIt,
+    /// `on` or `off`: whether readers find the guides of those who run a platform.
+    OperatorGuides,
 }
 
 /// The value of every key.
@@ -120,6 +122,8 @@ pub struct Provider {
     pub copyright_year: u64,
     /// Whether readers can send requests from the API reference.
     pub try_it: bool,
+    /// Whether readers find the guides of those who run a platform.
+    pub operator_guides: bool,
 }
 
 /// The colours of a colour mode, in the form `#14604f`.
@@ -194,7 +198,9 @@ impl Provider {
             .set(Key::Announcement, self.announcement.as_deref().map(announcement_html).unwrap_or_default());
         values.set(Key::AnnouncementId, &self.announcement_id);
         values.set(Key::CopyrightYear, self.copyright_year.to_string());
-        values.set(Key::TryIt, if self.try_it { "on" } else { "off" });
+        let switch = |is_on: bool| if is_on { "on" } else { "off" };
+        values.set(Key::TryIt, switch(self.try_it));
+        values.set(Key::OperatorGuides, switch(self.operator_guides));
         values
     }
 }

@@ -415,7 +415,7 @@ settings! {
         /// Name of the provider on the button of the sign-in page.
         openid_name: String = PROVIDER_TEXT, "Single sign-on";
 
-        /// Client id of this server at the provider.
+        /// Client ID of this server at the provider.
         openid_client_id: Option<String> = OPTIONAL_TEXT, "";
 
         /// Client secret of this server at the provider. Not needed for a public client.
@@ -554,6 +554,9 @@ settings! {
 
         /// Whether readers can send requests from the API reference: `on` or `off`.
         provider_try_it: bool = ON_OFF, "on";
+
+        /// Whether the portal hides the guides of those who run or develop the platform from its navigation and its search: `on` or `off`.
+        provider_hide_operator_guides: bool = ON_OFF, "off";
     }
 }
 

@@ -1,9 +1,8 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { portal } from '../support/build';
+import { build, portal } from '../support/build';
 import { titled } from '../support/guides';
-import { linkPackages } from '../support/packages';
 import { type Platform, startPlatform } from '../support/platform';
 import { typescript } from '../support/programs';
 import { idsOf, importRecords, readAll } from '../support/records';
@@ -17,11 +16,10 @@ let platform: Platform;
 let workspace: Workspace;
 
 test.beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ site: build });
   workspace = createWorkspace(platform);
   writeFileSync(path.join(workspace.directory, 'package.json'), '{ "type": "module" }');
-  linkPackages(workspace.directory);
-  await workspace.shell(titled(guide, 'Install the package'));
+  await workspace.shell(platform.filledIn(titled(guide, 'Install the package')));
 });
 
 test.afterAll(async () => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { build } from '../support/build';
 import { titled } from '../support/guides';
-import { linkPackages } from '../support/packages';
 import { binary, type Platform, startPlatform } from '../support/platform';
 import { runScript } from '../support/shell';
 import { expectShown } from '../support/shown';
@@ -26,10 +26,9 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'website-'));
   const data = path.join(folder, 'data');
   await runScript('"$BINARY" demo --data "$DATA"', { BINARY: binary, DATA: data });
-  platform = await startPlatform({ data });
+  platform = await startPlatform({ data, site: build });
   for (const file of Object.keys(programs)) writeFileSync(path.join(folder, file), titled(guide, file));
-  linkPackages(folder);
-  await runScript(commandsOf('website.mjs').slice(0, -1).join('\n'), {}, folder);
+  await runScript(platform.filledIn(commandsOf('website.mjs').slice(0, -1).join('\n')), {}, folder);
 });
 
 test.afterAll(async () => {

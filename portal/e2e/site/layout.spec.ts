@@ -56,12 +56,12 @@ test('no entry of the navbar is active on the landing page, and one in the phone
 test('the versions are a list with the current one and the changes of the API', async ({ page }) => {
   await open(page, '/');
   const navbar = page.getByRole('navigation', { name: 'Main' });
-  const versions = navbar.getByRole('button', { name: 'API v2' });
+  const versions = navbar.getByRole('button', { name: 'Version 2' });
   await expect(versions).not.toHaveAttribute('href', '/');
   await versions.focus();
   await page.keyboard.press('Enter');
   await expect(versions).toHaveAttribute('aria-expanded', 'true');
-  await expect(navbar.getByRole('link', { name: 'API v2 (current)' })).toHaveAttribute('href', '/api');
+  await expect(navbar.getByRole('link', { name: 'Version 2 (current)' })).toHaveAttribute('href', '/api');
   await expect(navbar.getByRole('link', { name: 'API changes' })).toHaveAttribute('href', '/api/changes');
   await expect(navbar.getByRole('button', { name: /English/ })).toBeVisible();
 });

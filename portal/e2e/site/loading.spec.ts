@@ -70,6 +70,17 @@ test('a progress bar appears after 200 ms of loading, not before', async ({ page
   const first = await position();
   expect(first).toBeLessThanOrEqual(-80);
   await expect.poll(position).toBeGreaterThan(first);
+  const spinner = await page.locator('#nprogress').evaluate((element) => {
+    const { width, left, top, position, animationIterationCount } = getComputedStyle(element, '::after');
+    return { width, left, top, position, animationIterationCount };
+  });
+  expect(spinner).toEqual({
+    width: '48px',
+    left: '696px',
+    top: '360px',
+    position: 'fixed',
+    animationIterationCount: 'infinite',
+  });
   release();
   await expect(page.locator('h1')).toHaveText('Markdown page example');
   await expect(page.locator('#nprogress')).toHaveCount(0);

@@ -4,6 +4,9 @@ import path from 'node:path';
 /** The portal's directory. */
 export const portal = path.resolve(__dirname, '../..');
 
+/** The built portal. */
+export const build = path.join(portal, 'build');
+
 /** The directory of the small site with two locales and versions. */
 export const fixture = path.join(portal, 'e2e/fixture');
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { portal } from './build';
 
@@ -9,9 +9,3 @@ export const wheels = (existsSync(dist) ? readdirSync(dist) : [])
   .filter((file) => file.endsWith('.whl'))
   .map((file) => path.join(dist, file))
   .join(path.delimiter);
-
-/** Makes the packages that `make packages` built available as `dist` in a directory, as in the guides. */
-export function linkPackages(directory: string): void {
-  if (!existsSync(dist)) throw new Error(`${dist} is missing; run 'make packages'`);
-  symlinkSync(dist, path.join(directory, 'dist'));
-}

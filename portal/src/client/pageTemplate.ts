@@ -16,7 +16,7 @@ import { provider } from '../../provider';
  */
 export const pageTemplate = `
 <!DOCTYPE html>
-<html data-provider-try-it="${provider.tryIt}" <%~ it.htmlAttributes %>>
+<html data-provider-try-it="${provider.tryIt}" data-provider-operator-guides="${provider.operatorGuides}" <%~ it.htmlAttributes %>>
   <head>
     <meta charset="UTF-8">
     <meta name="generator" content="Docusaurus v<%= it.version %>">

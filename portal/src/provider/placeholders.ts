@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { type Provider, productSlug } from '../../provider';
 
 /**
@@ -8,6 +9,7 @@ export function replacePlaceholders(text: string, provider: Provider): string {
   const values: Record<string, string> = {
     product: provider.product,
     productSlug,
+    version,
     provider: provider.name,
     apiUrl: provider.apiUrl,
     siteUrl: provider.portalUrl,

@@ -26,6 +26,7 @@ export const valuePlaceholders: Provider = {
   announcementId: 'ProviderValueAnnouncementId',
   copyrightYear: 'ProviderValueCopyrightYear',
   tryIt: 'ProviderValueTryIt',
+  operatorGuides: 'ProviderValueOperatorGuides',
 };
 
 const keys = new Map(

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** How much a synonym counts, compared with the word itself: texts use it, and the word only occurs in them. */
-const synonymBoost = 1.25;
+const synonymBoost = 1;
 
 /** How much the stem of a word counts. */
 const stemBoost = 0.5;
@@ -22,25 +22,27 @@ const twoTypoLength = 9;
 /** Shorter words do not match the beginning of others. */
 const minimumPrefixLength = 3;
 
-/** The parts of a query without words such as "the", unless it consists of them. */
+/** The parts of a query without words such as "the", unless they belong to a synonym or the query consists of them. */
 export function partsOf(query: string, isKnown: (word: string) => boolean): Part[] {
-  const all = tokenize(query);
-  const meaningful = all.filter((word) => !stopWords.has(word));
-  const words = meaningful.length > 0 ? meaningful : all;
+  const words = tokenize(query);
   const synonyms = synonymsIn(words);
   const parts: Part[] = [];
+  const meaningless: Part[] = [];
   for (let position = 0; position < words.length; ) {
     const synonym = synonyms.find(({ start }) => start === position);
     const own = words.slice(position, position + (synonym?.length ?? 1));
-    parts.push(partOf(own, synonym, isKnown));
+    const isMeaningless = !synonym && own.every((word) => stopWords.has(word));
+    (isMeaningless ? meaningless : parts).push(partOf(own, synonym, isKnown));
     position += own.length;
   }
-  return parts;
+  return parts.length > 0 ? parts : meaningless;
 }
 
 function partOf(words: string[], synonym: Synonym | undefined, isKnown: (word: string) => boolean): Part {
   const alternatives = synonym?.alternatives ?? [];
-  const asTyped: Query = { combineWith: 'AND', queries: words.map((word) => formsOf(word, isKnown)) };
+  const meaningful = words.filter((word) => !stopWords.has(word));
+  const typed = meaningful.length > 0 ? meaningful : words;
+  const asTyped: Query = { combineWith: 'AND', queries: typed.map((word) => wordOrStem(word, isKnown)) };
   const others = alternatives.map(
     (alternative): Query => ({
       combineWith: 'AND',
@@ -49,12 +51,12 @@ function partOf(words: string[], synonym: Synonym | undefined, isKnown: (word: s
   );
   return {
     query: { combineWith: 'OR', queries: [asTyped, ...others] },
-    titles: [words, ...alternatives].map((one) => one.map(stemOf)),
+    titles: [typed, ...alternatives].map((one) => one.map(stemOf)),
   };
 }
 
 /** A word, its stem, and similar words if the index has none that starts like it. */
-function formsOf(word: string, isKnown: (word: string) => boolean): Query {
+function wordOrStem(word: string, isKnown: (word: string) => boolean): Query {
   const stem = stemOf(word);
   const mayHaveTypos = word.length >= minimumTypoLength && !isKnown(word);
   const typos = word.length >= twoTypoLength ? 2 : 1;

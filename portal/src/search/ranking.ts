@@ -1,39 +1,40 @@
 import type { Endpoint } from './sections';
 
 /** The groups of results. */
-export type ResultGroup = 'guides' | 'api' | 'reference' | 'blog';
+export type ResultGroup = 'guides' | 'api' | 'reference' | 'operators' | 'blog';
 
 /** The groups by the path of a page; the first match is used. */
 const groups: [RegExp, ResultGroup][] = [
   [/^api(?:[/#]|$)/, 'api'],
   [/^blog/, 'blog'],
+  [/^guides\/(?:start-(?!first-request)|reference-(?:settings|metrics|component-library))/, 'operators'],
   [/^guides\/reference-/, 'reference'],
   [/^/, 'guides'],
 ];
 
 /**
- * How important sections are, by the path of their page and their anchor; the first match is used. Guides about the API
- * come first; settings, examples and pages for contributors come last.
+ * How important sections are, by the path of their page and their anchor; the first match is used. Guides come first; lists of
+ * settings and metrics, and what repeats others, come last.
  */
 const weights: [RegExp, number][] = [
-  [/^guides\/reference-(?:settings|component-library)/, 0.3],
+  [/#next-steps$/, 0.3],
+  [/#(?:example-program|how-the-program-handles-errors)$/, 0.6],
+  [/^guides\/reference-component-library/, 0.2],
+  [/^guides\/reference-(?:settings|metrics)#/, 0.4],
   [/^guides\/reference-timezones#/, 0.3],
-  [/^guides\/reference-problems#/, 0.8],
+  [/^guides\/reference-problems#/, 0.9],
   [/^guides\/start-(?:contributing|dev-environment)/, 0.4],
-  [/^guides\/start-first-request/, 1],
-  [/^guides\/start-/, 0.7],
-  [/^guides\/use-/, 1.3],
   [/^guides\//, 1],
-  [/^api\/changes/, 0.5],
-  [/^api#/, 0.8],
-  [/^api\/(?:[\w-]+\/object|objects\/)/, 0.8],
-  [/^api/, 1],
-  [/^blog/, 0.5],
-  [/^/, 0.5],
+  [/^api\/changes/, 0.7],
+  [/^api#(?:authentication|conventions)/, 0.6],
+  [/^api#/, 0.3],
+  [/^api\/(?:[\w-]+\/object|objects\/)/, 0.6],
+  [/^blog/, 0.4],
+  [/^/, 0.6],
 ];
 
 /** Operations come before the objects that they return. */
-const operationWeight = 1;
+const operationWeight = 0.9;
 
 /** A list of deleted records is rarely what a reader looks for. */
 const deletedListWeight = 0.5;

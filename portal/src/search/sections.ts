@@ -1,7 +1,10 @@
 import type { Cheerio, CheerioAPI } from 'cheerio';
 import type { AnyNode, Element } from 'domhandler';
 import type { Page } from '../prerendered/pages';
+import keywordList from './keywords.json';
 import { groupOf, type ResultGroup, weightOf } from './ranking';
+
+const keywords: Record<string, string[]> = keywordList;
 
 /** A search result: a heading and the text up to the next one. */
 export interface Section {
@@ -11,7 +14,14 @@ export interface Section {
   title: string;
   /** The title of its page. */
   page: string;
+  /** The text, without code blocks. */
   text: string;
+  /** The code blocks. */
+  code?: string;
+  /** What readers type who do not know its words, from `keywords.json`. */
+  keywords?: string;
+  /** What the page is about, in the section that begins it. */
+  description?: string;
   group: ResultGroup;
   /** Multiplies the score of the section. */
   weight: number;
@@ -45,7 +55,13 @@ export function sectionsOf(pages: Page[], baseUrl: string): Section[] {
     .filter(({ url, operationId }) => !operationId || urls.get(operationId) === url)
     .map(({ operationId, ...section }) => {
       const path = section.url.slice(baseUrl.length);
-      return { ...section, group: groupOf(path), weight: weightOf(path, section.operation) };
+      const words = keywords[`/${path}`];
+      return {
+        ...section,
+        ...(words && { keywords: words.join(' ') }),
+        group: groupOf(path),
+        weight: weightOf(path, section.operation),
+      };
     });
 }
 
@@ -60,7 +76,8 @@ class Splitter {
 
   constructor(private readonly page: Page) {
     this.read = page.content;
-    this.sections = [{ url: page.path, title: page.title, page: page.title, text: '' }];
+    const { path: url, title, description } = page;
+    this.sections = [{ url, title, page: title, text: '', ...(description && { description }) }];
     this.walk(this.read('main').toArray());
     for (const section of this.sections) {
       const { method, path } = section.operation ?? {};
@@ -79,6 +96,8 @@ class Splitter {
     const article = this.read(element).closest('[data-section]');
     if (/^h[1-6]$/.test(element.name)) {
       this.enterHeading(element, article);
+    } else if (element.name === 'pre' && article.length === 0) {
+      this.appendCode(this.read(element).text());
     } else if (article.length === 0 || !isOmittedFromReference(element)) {
       this.append(this.separator(element, previous));
       this.walk(element.children);
@@ -118,6 +137,11 @@ class Splitter {
     if (!request || !section) return;
     const [method = '', path = ''] = request.split(' ');
     Object.assign(section, { operation: { method, path }, operationId: article.attr('data-section') });
+  }
+
+  private appendCode(code: string): void {
+    const section = this.sections.at(-1);
+    if (section) section.code = `${section.code ?? ''} ${code.replace(/\s+/g, ' ')}`.trim();
   }
 
   private append(text: string): void {

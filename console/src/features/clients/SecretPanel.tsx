@@ -29,7 +29,7 @@ export function SecretPanel({ created: { client, client_secret: secret }, onDone
       </Notice>
       <Section title="Credentials">
         <div className="stack">
-          <Value label="Client id" value={client.id} copy="Copy id" />
+          <Value label="Client ID" value={client.id} copy="Copy id" />
           <Value label="Secret" value={secret} copy="Copy secret" />
           <Checkbox isSelected={isStored} onChange={setIsStored}>
             I have stored the secret

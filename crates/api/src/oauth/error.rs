@@ -18,7 +18,7 @@ pub const NOT_CACHED: [(HeaderName, HeaderValue); 2] = [
 
 /// A parameter is missing, repeated or malformed, or credentials are sent in two ways.
 const INVALID_REQUEST: &str = "invalid_request";
-/// The client id or the client secret is wrong or missing.
+/// The client ID or the client secret is wrong or missing.
 pub const INVALID_CLIENT: &str = "invalid_client";
 /// The grant type is not `client_credentials`.
 pub const UNSUPPORTED_GRANT_TYPE: &str = "unsupported_grant_type";

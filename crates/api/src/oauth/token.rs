@@ -49,7 +49,7 @@ pub async fn token(
     }
     let signed_in = sign_in.verify(&credentials).await?;
     let signed_in = signed_in
-        .ok_or_else(|| OAuthError::new(INVALID_CLIENT, "The client id or the client secret is wrong."))?;
+        .ok_or_else(|| OAuthError::new(INVALID_CLIENT, "The client ID or the client secret is wrong."))?;
     let of_client = Scope::of_client(&signed_in.client);
     let granted = form.scope.as_deref().map(|requested| {
         let granted = of_client.narrowed(requested).ok_or_else(|| {

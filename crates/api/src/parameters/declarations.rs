@@ -204,7 +204,7 @@ pub const PAGE_NUMBER: Parameter = Parameter {
 };
 const FORMAT: Parameter = Parameter {
     name: "format",
-    doc: "Format of the list, whatever the `Accept` header prefers.",
+    doc: "Response format; overrides the `Accept` header.",
     value_type: ParameterType::Format,
 };
 const BYTE_ORDER_MARK: Parameter = Parameter {
@@ -225,8 +225,8 @@ const RESUME_AFTER: Parameter = Parameter {
 /// The parameter `cursor`.
 pub const CURSOR: Parameter = Parameter {
     name: "cursor",
-    doc: "Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor \
-          in the `next` link of each page.",
+    doc: "Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the \
+          `next` link of each page.",
     value_type: ParameterType::Cursor,
 };
 const CREATED_AT: Parameter = Parameter {

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use folkmoot_settings::{SETTINGS, Setting};
 
-use crate::doctor::{Diagnosis, healthy};
+use crate::doctor::{CREATED_AT, Diagnosis, healthy};
+use crate::support::fixture::Platform;
 use crate::support::{Data, text};
 
 /// Values that are valid as text, but name nothing that can be used.
@@ -90,8 +91,9 @@ fn doctor_finds_every_setting_that_prevents_a_start() {
 
 #[test]
 fn the_address_of_a_running_server_is_not_a_problem() {
-    let data = healthy();
-    let server = data.serve_with(&[]);
+    // Of another platform: a server writes to its own folder while the check compares it.
+    let (data, served) = (healthy(), Data::with(&Platform::full(1, CREATED_AT)));
+    let server = served.serve_with(&[]);
     let address = server.url.strip_prefix("http://").unwrap();
     Diagnosis::of(&data, &["--listen", address]).assert("start", "ok", &["can be listened on"]);
 }

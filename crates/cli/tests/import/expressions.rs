@@ -23,6 +23,7 @@ const fn resource(names: Names, fields: &'static [Field]) -> Resource {
     Resource {
         names,
         doc: "",
+        list_doc: "",
         fields,
         filters: &[],
         sorts: &[],

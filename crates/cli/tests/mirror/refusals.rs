@@ -18,7 +18,7 @@ fn a_mirror_refuses_partial_clients_own_records_and_wrong_secrets_and_continues_
     let some = source.data.client_with(&["--resources", "ideas,topics"]);
     assert!(error(&mirror, &some, &[]).contains("may not read areas"));
     let wrong = (source.client.0.clone(), "wrong".to_owned());
-    assert!(error(&mirror, &wrong, &[]).contains("rejected the client id or the client secret"));
+    assert!(error(&mirror, &wrong, &[]).contains("rejected the client ID or the client secret"));
 
     // A platform with records of its own is replaced only on request.
     let other = Data::new();

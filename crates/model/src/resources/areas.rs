@@ -5,6 +5,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("areas", "area", "Area"),
     doc: "A district or other part of the city that projects can be assigned to.",
+    list_doc: "Returns districts and other parts of the city that projects can be assigned to.",
     fields: &[
         id(),
         created_at(),

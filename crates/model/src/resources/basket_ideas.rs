@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("basket_ideas", "basket_idea", "BasketIdea"),
     doc: "An idea in a basket, with the votes or budget allocated to it.",
+    list_doc: "Returns ideas in baskets, with the votes or budget allocated to each.",
     fields: &[
         id(),
         reference("basket_id", "baskets", "The basket that contains the idea."),

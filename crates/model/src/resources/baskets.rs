@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("baskets", "basket", "Basket"),
     doc: "One person's votes in a voting phase. They count once the basket is submitted.",
+    list_doc: "Returns people's votes in voting phases. They count once the basket is submitted.",
     fields: &[
         id(),
         person("user_id", PersonKind::Other, "The person the basket belongs to.").nullable(),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("comments", "comment", "Comment"),
     doc: "A comment on an idea, or a reply to another comment.",
+    list_doc: "Returns comments on ideas, and replies to other comments.",
     fields: &[
         id(),
         localised("body", "Text of the comment, in HTML; empty if the comment was deleted.")

@@ -12,6 +12,7 @@ const DELETED_AT: Field = timestamp("deleted_at", "When the record was deleted."
 pub static RESOURCE: Resource = Resource {
     names: names("deleted_items", "deleted_item", ""),
     doc: "A record that was deleted.",
+    list_doc: "Returns deleted records.",
     fields: &[
         id().identifies(PersonReference::Only(PEOPLE, PersonKind::Other)),
         text("type", "Type of the deleted record.").not_personal(),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("email_campaign_deliveries", "email_campaign_delivery", "EmailCampaignDelivery"),
     doc: "The delivery of an email campaign to one recipient.",
+    list_doc: "Returns the deliveries of email campaigns, one for each recipient.",
     fields: &[
         id(),
         foreign_id(

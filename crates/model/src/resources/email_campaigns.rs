@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("email_campaigns", "email_campaign", "EmailCampaign"),
     doc: "A manually created email that is sent to many people.",
+    list_doc: "Returns manually created emails that are sent to many people.",
     fields: &[
         id(),
         one_of(

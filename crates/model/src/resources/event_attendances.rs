@@ -5,6 +5,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("event_attendances", "event_attendance", "EventAttendance"),
     doc: "A person's registration for an event.",
+    list_doc: "Returns people's registrations for events.",
     fields: &[
         id(),
         reference("event_id", "events", "The event."),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("events", "event", "Event"),
     doc: "A meeting or other event of a project.",
+    list_doc: "Returns meetings and other events of projects.",
     fields: &[
         id(),
         reference("project_id", "projects", "The project the event belongs to."),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("files", "file", "File"),
     doc: "A document, recording or other file that belongs to a project.",
+    list_doc: "Returns documents, recordings and other files that belong to projects.",
     fields: &[
         id(),
         text("name", "File name, including its extension.").not_personal(),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("idea_phases", "idea_phase", ""),
     doc: "The assignment of an idea to a phase, with its voting results in that phase.",
+    list_doc: "Returns the phases that ideas are in, with the voting results of each idea in each phase.",
     fields: &[
         reference("idea_id", "ideas", "The idea."),
         reference("phase_id", "phases", "The phase."),

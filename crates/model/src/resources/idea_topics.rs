@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("idea_topics", "idea_topic", ""),
     doc: "A topic assigned to an idea.",
+    list_doc: "Returns the topics that are assigned to ideas.",
     fields: &[
         reference("idea_id", "ideas", "The idea."),
         reference("topic_id", "topics", "The topic assigned to the idea."),

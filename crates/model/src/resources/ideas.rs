@@ -25,6 +25,7 @@ const AUTHOR: PersonReference = PersonReference::Either([
 pub static RESOURCE: Resource = Resource {
     names: names("ideas", "idea", "Idea"),
     doc: "An idea, proposal or survey response.",
+    list_doc: "Returns ideas, proposals and survey responses.",
     fields: &[
         id(),
         localised("title", "Title of the idea.").not_personal().written_by("author_id"),

@@ -9,6 +9,7 @@ const REACTING_METHODS: &[(&str, &str)] =
 pub static RESOURCE: Resource = Resource {
     names: names("phases", "phase", "Phase"),
     doc: "A period of a project with one participation method.",
+    list_doc: "Returns the phases of projects. A phase is a period with one participation method.",
     fields: &[
         id(),
         localised("title", "Title of the phase.").not_personal(),

@@ -12,6 +12,7 @@ pub static RESOURCE: Resource = Resource {
         deleted_type: "ProjectFolder",
     },
     doc: "A group of related projects.",
+    list_doc: "Returns groups of related projects.",
     fields: &[
         id(),
         text("slug", "Last part of the URL of the folder's page.").not_personal(),

@@ -3,6 +3,7 @@ use crate::resource::{LIST_ONLY, PublicRecords, Resource, created_at, equals, na
 pub static RESOURCE: Resource = Resource {
     names: names("project_topics", "project_topic", ""),
     doc: "A topic assigned to a project.",
+    list_doc: "Returns the topics that are assigned to projects.",
     fields: &[
         reference("project_id", "projects", "The project."),
         reference("topic_id", "topics", "The topic assigned to the project."),

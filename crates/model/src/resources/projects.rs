@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("projects", "project", "Project"),
     doc: "A participation project, organised in one or more phases.",
+    list_doc: "Returns participation projects. Each is organised in one or more phases.",
     fields: &[
         id(),
         localised("title", "Title of the project.").not_personal(),

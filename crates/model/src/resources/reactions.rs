@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("reactions", "reaction", "Reaction"),
     doc: "A person's like or dislike of an idea or comment, or a neutral reaction to it.",
+    list_doc: "Returns people's likes and dislikes of ideas and comments, and neutral reactions to them.",
     fields: &[
         id(),
         one_of("mode", &[

@@ -3,6 +3,7 @@ use crate::resource::{ALL_CALLS, PublicRecords, Resource, created_at, id, locali
 pub static RESOURCE: Resource = Resource {
     names: names("topics", "topic", "Topic"),
     doc: "A subject that can be assigned to ideas and projects.",
+    list_doc: "Returns subjects that can be assigned to ideas and projects.",
     fields: &[
         id(),
         localised("title", "Name of the topic.").not_personal(),

@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("users", "user", "User"),
     doc: "A registered or invited user of the platform.",
+    list_doc: "Returns registered and invited users of the platform.",
     fields: &[
         id().identifies(PersonReference::Always(PersonKind::Other)),
         text("email", "Email address.").personal().nullable().email_address(),

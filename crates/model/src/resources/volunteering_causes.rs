@@ -6,6 +6,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("volunteering_causes", "volunteering_cause", "VolunteeringCause"),
     doc: "A cause that people can volunteer for in a volunteering phase.",
+    list_doc: "Returns causes that people can volunteer for in volunteering phases.",
     fields: &[
         id(),
         localised("title", "Title of the cause.").not_personal(),

@@ -5,6 +5,7 @@ use crate::resource::{
 pub static RESOURCE: Resource = Resource {
     names: names("volunteering_volunteers", "volunteering_volunteer", "VolunteeringVolunteer"),
     doc: "A person's offer to volunteer for a cause.",
+    list_doc: "Returns people's offers to volunteer for causes.",
     fields: &[
         id(),
         reference("volunteering_cause_id", "volunteering_causes", "The cause."),

@@ -32,5 +32,6 @@ pub fn provider(settings: &Settings) -> Result<Provider, UnusableSetting> {
         announcement_id: settings.provider_announcement_id,
         copyright_year: settings.provider_copyright_year,
         try_it: settings.provider_try_it,
+        operator_guides: !settings.provider_hide_operator_guides,
     })
 }

@@ -4,7 +4,6 @@ import type { ObjectDescription } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Code from './Code';
 import Deprecated from './Deprecated';
-import { estimatedHeight } from './estimatedHeight';
 import fields from './fields.module.css';
 import Html from './Html';
 import { PageKindContext } from './pageKind';
@@ -19,18 +18,7 @@ export default function ObjectSection({ object }: { object: ObjectDescription })
   const isOwnPage = useContext(PageKindContext) === 'one';
   return (
     <article
-      className={clsx(
-        styles.section,
-        isOwnPage
-          ? styles.alone
-          : estimatedHeight({
-              shapes: [shape],
-              descriptions: [description],
-              subsections: 0,
-              errors: 0,
-              code: [exampleHtml],
-            }),
-      )}
+      className={clsx(styles.section, isOwnPage && styles.alone)}
       data-section={id}
       aria-labelledby={id}
     >

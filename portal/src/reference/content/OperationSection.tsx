@@ -8,14 +8,13 @@ import CopyButton from './CopyButton';
 import code from './code.module.css';
 import Deprecated from './Deprecated';
 import Errors from './Errors';
-import { estimatedHeight, shapeOfFields, shapesOf } from './estimatedHeight';
 import Guides from './Guides';
 import Html from './Html';
 import Method from './Method';
 import Parameters from './Parameters';
 import { PageKindContext } from './pageKind';
 import Responses from './Responses';
-import Samples, { examplesOf } from './Samples';
+import Samples from './Samples';
 import styles from './styles.module.css';
 
 /**
@@ -27,7 +26,7 @@ export default function OperationSection({ operation }: { operation: Operation }
   const isOwnPage = useContext(PageKindContext) === 'one';
   return (
     <article
-      className={clsx(styles.section, isOwnPage ? styles.alone : heightOf(operation))}
+      className={clsx(styles.section, isOwnPage && styles.alone)}
       data-section={id}
       data-request={`${method} ${path}`}
       aria-labelledby={id}
@@ -73,20 +72,4 @@ function ExpandButton() {
       Expand all
     </button>
   );
-}
-
-function heightOf(operation: Operation) {
-  const { description, parameters, bodies, responses, errors, curlHtml } = operation;
-  return estimatedHeight({
-    shapes: [
-      ...parameters.map((group) => shapeOfFields(group.parameters)),
-      ...shapesOf(bodies),
-      ...responses.flatMap((response) => [...shapesOf(response.bodies), shapeOfFields(response.headers)]),
-    ],
-    descriptions: [description, ...responses.map((response) => response.description)],
-    subsections:
-      parameters.length + Math.min(1, bodies.length) + responses.length + Math.min(1, errors.length),
-    errors: errors.length,
-    code: [curlHtml, ...examplesOf(operation).map(({ exampleHtml }) => exampleHtml)],
-  });
 }

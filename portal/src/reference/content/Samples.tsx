@@ -38,7 +38,7 @@ function TokenCommands({ html }: { html: string }) {
 }
 
 /** The example body of each response that has one, in its first content type. */
-export const examplesOf = ({ responses }: Operation) =>
+const examplesOf = ({ responses }: Operation) =>
   responses.flatMap(({ status, bodies }) =>
     bodies
       .slice(0, 1)

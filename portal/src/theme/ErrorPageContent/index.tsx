@@ -7,5 +7,8 @@ import ErrorPageContent from '@theme-original/ErrorPageContent';
  */
 export default function ErrorPage({ error, tryAgain }: Props) {
   const retry = error.name === 'ChunkLoadError' ? () => window.location.reload() : tryAgain;
-  return <ErrorPageContent error={error} tryAgain={retry} />;
+  return <ErrorPageContent error={causeOf(error)} tryAgain={retry} />;
 }
+
+/** The first of the errors that caused each other; the later ones name parts of the theme. */
+const causeOf = (error: Error): Error => (error.cause instanceof Error ? causeOf(error.cause) : error);

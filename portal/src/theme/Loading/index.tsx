@@ -15,7 +15,7 @@ export default function Loading({ error, retry, pastDelay }: LoadingComponentPro
   }
   return pastDelay ? (
     <div role="status" aria-label="Loading" className={styles.waiting}>
-      <span className={styles.spinner} />
+      <span className="spinner" />
     </div>
   ) : null;
 }

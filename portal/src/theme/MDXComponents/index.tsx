@@ -7,7 +7,6 @@ import DateConverter from '../../components/DateConverter';
 import Example from '../../components/Example';
 import { Fact, Facts } from '../../components/Facts';
 import { Icon } from '../../components/Icon';
-import { Hero, Readers } from '../../components/Landing';
 import Operation from '../../components/Operation';
 import { Step, Steps } from '../../components/Steps';
 import Table from '../../components/Table';
@@ -22,10 +21,8 @@ export default {
   Example,
   Fact,
   Facts,
-  Hero,
   Icon,
   Operation,
-  Readers,
   Step,
   Steps,
   TabItem,

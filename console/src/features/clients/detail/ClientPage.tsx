@@ -61,7 +61,7 @@ function Loaded({ clientId }: { clientId: string }) {
 function Identity({ client }: { client: Client }) {
   return (
     <>
-      Client id <code translate="no">{client.id}</code>
+      Client ID <code translate="no">{client.id}</code>
     </>
   );
 }

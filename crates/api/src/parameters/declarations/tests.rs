@@ -11,6 +11,7 @@ fn with_filters(filters: &'static [Filter]) -> Resource {
     Resource {
         names: NAMES,
         doc: "",
+        list_doc: "",
         fields: const { &[text("title", "Its title.").not_personal()] },
         filters,
         sorts: &[],

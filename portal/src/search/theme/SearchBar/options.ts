@@ -27,6 +27,7 @@ const groupLabels: Record<ResultGroup, () => string> = {
   guides: () => translate({ id: 'search.group.guides', message: 'Guides' }),
   api: () => translate({ id: 'search.group.api', message: 'API' }),
   reference: () => translate({ id: 'search.group.reference', message: 'Reference' }),
+  operators: () => translate({ id: 'search.group.operators', message: 'Run a platform' }),
   blog: () => translate({ id: 'search.group.blog', message: 'Blog' }),
 };
 

@@ -1,6 +1,7 @@
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useCallback, useEffect, useState } from 'react';
 import type { SearchEngine } from '../../engine';
+import type { Section } from '../../sections';
 
 const engines = new Map<string, SearchEngine>();
 
@@ -23,7 +24,7 @@ export function useSearchEngine(): SearchState {
         throw new Error(`${url} returned ${response.status}`);
       }
       const { createSearchEngine } = await import('../../engine');
-      const loaded = createSearchEngine(await response.json());
+      const loaded = createSearchEngine(shownSections(await response.json()));
       engines.set(url, loaded);
       setEngine(() => loaded);
     } catch (error) {
@@ -37,4 +38,10 @@ export function useSearchEngine(): SearchState {
     }
   }, [url, load]);
   return { engine, failed, retry: load };
+}
+
+/** The sections that the provider shows. */
+function shownSections(sections: Section[]): Section[] {
+  const { providerOperatorGuides } = document.documentElement.dataset;
+  return providerOperatorGuides === 'off' ? sections.filter(({ group }) => group !== 'operators') : sections;
 }
