@@ -15,6 +15,9 @@ export type SearchEngine = (query: string) => Match[];
 /** How much more a section counts if its title is exactly the query. */
 const exactTitleFactor = 3;
 
+/** How much more a section counts if exactly the query is one of its keywords. */
+const keywordFactor = 2;
+
 /** How much more a page with exactly this title counts than a section with it. */
 const exactPageFactor = 1.5;
 
@@ -46,6 +49,10 @@ export function createSearchEngine(sections: Section[]): SearchEngine {
   const index = new MiniSearch<Section & { id: number; path: string }>({
     fields: ['title', 'keywords', 'page', 'path', 'description', 'text', 'code'],
     tokenize,
+    extractField: (section, field) => {
+      const value = section[field as keyof Section];
+      return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+    },
     processTerm: (word) => formsOf(word),
     searchOptions: {
       boost: { title: 4, keywords: 3, page: 1.5, path: 1.5, description: 1.5, code: 0.3 },
@@ -122,19 +129,24 @@ function titleFactors(parts: RarePart[], total: number): (section: Section) => n
     parts.flatMap(({ titles, rarity }) => titles.map((title) => [keyOf(title), rarity])),
   );
   const longQueryFactor = Math.min(parts.length, 2);
-  return ({ title, operation, url }) => {
-    const words = tokenize(title.replace(settingValue, ''))
-      .filter((word) => !stopWords.has(word))
-      .map(stemOf);
+  return ({ title, operation, url, keywords = [] }) => {
+    const words = stemsOf(title.replace(settingValue, ''));
     const withoutIdentifiers = words.filter((word) => !isIdentifier(word));
     const keys = [words, withoutIdentifiers, ...(operation ? [words.slice(1)] : [])].map(keyOf);
     if (keys.some((key) => complete.has(key))) {
       return exactTitleFactor * longQueryFactor * (url.includes('#') ? 1 : exactPageFactor);
     }
+    if (keywords.some((keyword) => complete.has(keyOf(stemsOf(keyword))))) return keywordFactor;
     const rarity = Math.max(0, ...keys.map((key) => partial.get(key) ?? 0));
     return 1 + (partOfTitleFactor - 1) * (rarity / total);
   };
 }
+
+/** The stems of the words that have a meaning. */
+const stemsOf = (text: string) =>
+  tokenize(text)
+    .filter((word) => !stopWords.has(word))
+    .map(stemOf);
 
 /** The value in the title of a setting, such as `--log-level LEVEL`. */
 const settingValue = / [A-Z][A-Z:]*$/;

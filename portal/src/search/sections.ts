@@ -19,7 +19,7 @@ export interface Section {
   /** The code blocks. */
   code?: string;
   /** What readers type who do not know its words, from `keywords.json`. */
-  keywords?: string;
+  keywords?: string[];
   /** What the page is about, in the section that begins it. */
   description?: string;
   group: ResultGroup;
@@ -58,7 +58,7 @@ export function sectionsOf(pages: Page[], baseUrl: string): Section[] {
       const words = keywords[`/${path}`];
       return {
         ...section,
-        ...(words && { keywords: words.join(' ') }),
+        ...(words && { keywords: words }),
         group: groupOf(path),
         weight: weightOf(path, section.operation),
       };
