@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token
-         * @description Exchanges a client id and secret for a token that is valid for 24 hours, but not longer than the client. Earlier tokens remain valid.
+         * @description Exchanges a client ID and secret for a token that is valid for 24 hours, but not longer than the client. Earlier tokens remain valid.
          */
         post: operations["authenticate"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description The records that changed or were deleted after a cursor, oldest change first. A copy of the data to which every response is applied in order has exactly what the lists return.
+         * @description Returns the records that changed or were deleted after a cursor, oldest change first. A copy of the data to which every response is applied in order has exactly what the lists return.
          *
          *     To begin, request a cursor without `after`, read the lists, and then request the changes after the cursor. Repeat with the new `meta.next`: at once while `meta.more` is true, otherwise whenever you want to update your copy.
          *
@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * List exports
-         * @description The exports that the client can download, newest first: those of exactly the access level of the request whose resources it may all read. Exports at the level `pseudonymous` belong to one client.
+         * @description Returns the exports that the client can download, newest first: those of exactly the access level of the request whose resources it may all read. Exports at the level `pseudonymous` belong to one client.
          *
          *     All files of an export are from one state of the database. `changes` is the cursor of that state: request the changes after it to keep a copy up to date.
          */
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List areas
-         * @description A district or other part of the city that projects can be assigned to. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns districts and other parts of the city that projects can be assigned to. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listAreas"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
         };
         /**
          * List deleted areas
-         * @description The ids of deleted areas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted areas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedAreas"];
         put?: never;
@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List basket ideas
-         * @description An idea in a basket, with the votes or budget allocated to it. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns ideas in baskets, with the votes or budget allocated to each. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listBasketIdeas"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
         };
         /**
          * List deleted basket ideas
-         * @description The ids of deleted basket ideas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted basket ideas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedBasketIdeas"];
         put?: never;
@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * List baskets
-         * @description One person's votes in a voting phase. They count once the basket is submitted. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns people's votes in voting phases. They count once the basket is submitted. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listBaskets"];
         put?: never;
@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * List deleted baskets
-         * @description The ids of deleted baskets, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted baskets, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedBaskets"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * List comments
-         * @description A comment on an idea, or a reply to another comment. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns comments on ideas, and replies to other comments. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listComments"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * List deleted comments
-         * @description The ids of deleted comments, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted comments, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedComments"];
         put?: never;
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * List email campaign deliveries
-         * @description The delivery of an email campaign to one recipient. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the deliveries of email campaigns, one for each recipient. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEmailCampaignDeliveries"];
         put?: never;
@@ -336,7 +336,7 @@ export interface paths {
         };
         /**
          * List deleted email campaign deliveries
-         * @description The ids of deleted email campaign deliveries, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted email campaign deliveries, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedEmailCampaignDeliveries"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * List email campaigns
-         * @description A manually created email that is sent to many people. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns manually created emails that are sent to many people. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEmailCampaigns"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * List deleted email campaigns
-         * @description The ids of deleted email campaigns, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted email campaigns, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedEmailCampaigns"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * List event attendances
-         * @description A person's registration for an event. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns people's registrations for events. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEventAttendances"];
         put?: never;
@@ -456,7 +456,7 @@ export interface paths {
         };
         /**
          * List deleted event attendances
-         * @description The ids of deleted event attendances, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted event attendances, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedEventAttendances"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description A meeting or other event of a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns meetings and other events of projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listEvents"];
         put?: never;
@@ -516,7 +516,7 @@ export interface paths {
         };
         /**
          * List deleted events
-         * @description The ids of deleted events, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted events, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedEvents"];
         put?: never;
@@ -556,7 +556,7 @@ export interface paths {
         };
         /**
          * List files
-         * @description A document, recording or other file that belongs to a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns documents, recordings and other files that belong to projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listFiles"];
         put?: never;
@@ -580,7 +580,7 @@ export interface paths {
         };
         /**
          * List deleted files
-         * @description The ids of deleted files, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted files, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedFiles"];
         put?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         /**
          * List idea phases
-         * @description The assignment of an idea to a phase, with its voting results in that phase. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the phases that ideas are in, with the voting results of each idea in each phase. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeaPhases"];
         put?: never;
@@ -652,7 +652,7 @@ export interface paths {
         };
         /**
          * List idea topics
-         * @description A topic assigned to an idea. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the topics that are assigned to ideas. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeaTopics"];
         put?: never;
@@ -672,7 +672,7 @@ export interface paths {
         };
         /**
          * List ideas
-         * @description An idea, proposal or survey response. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns ideas, proposals and survey responses. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listIdeas"];
         put?: never;
@@ -692,7 +692,7 @@ export interface paths {
         };
         /**
          * List deleted ideas
-         * @description The ids of deleted ideas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted ideas, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedIdeas"];
         put?: never;
@@ -732,7 +732,7 @@ export interface paths {
         };
         /**
          * List phases
-         * @description A period of a project with one participation method. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the phases of projects. A phase is a period with one participation method. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listPhases"];
         put?: never;
@@ -752,7 +752,7 @@ export interface paths {
         };
         /**
          * List deleted phases
-         * @description The ids of deleted phases, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted phases, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedPhases"];
         put?: never;
@@ -792,7 +792,7 @@ export interface paths {
         };
         /**
          * List project folders
-         * @description A group of related projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns groups of related projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectFolders"];
         put?: never;
@@ -812,7 +812,7 @@ export interface paths {
         };
         /**
          * List deleted project folders
-         * @description The ids of deleted project folders, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted project folders, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedProjectFolders"];
         put?: never;
@@ -852,7 +852,7 @@ export interface paths {
         };
         /**
          * List project topics
-         * @description A topic assigned to a project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the topics that are assigned to projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectTopics"];
         put?: never;
@@ -872,7 +872,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description A participation project, organised in one or more phases. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns participation projects. Each is organised in one or more phases. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjects"];
         put?: never;
@@ -892,7 +892,7 @@ export interface paths {
         };
         /**
          * List deleted projects
-         * @description The ids of deleted projects, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted projects, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedProjects"];
         put?: never;
@@ -932,7 +932,7 @@ export interface paths {
         };
         /**
          * List reactions
-         * @description A person's like or dislike of an idea or comment, or a neutral reaction to it. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns people's likes and dislikes of ideas and comments, and neutral reactions to them. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listReactions"];
         put?: never;
@@ -952,7 +952,7 @@ export interface paths {
         };
         /**
          * List deleted reactions
-         * @description The ids of deleted reactions, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted reactions, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedReactions"];
         put?: never;
@@ -992,7 +992,7 @@ export interface paths {
         };
         /**
          * List topics
-         * @description A subject that can be assigned to ideas and projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns subjects that can be assigned to ideas and projects. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listTopics"];
         put?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         };
         /**
          * List deleted topics
-         * @description The ids of deleted topics, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted topics, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedTopics"];
         put?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description A registered or invited user of the platform. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns registered and invited users of the platform. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
         };
         /**
          * List deleted users
-         * @description The ids of deleted users, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted users, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedUsers"];
         put?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
         };
         /**
          * List volunteering causes
-         * @description A cause that people can volunteer for in a volunteering phase. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns causes that people can volunteer for in volunteering phases. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listVolunteeringCauses"];
         put?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
         };
         /**
          * List deleted volunteering causes
-         * @description The ids of deleted volunteering causes, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted volunteering causes, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedVolunteeringCauses"];
         put?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         };
         /**
          * List volunteering volunteers
-         * @description A person's offer to volunteer for a cause. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns people's offers to volunteer for causes. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listVolunteeringVolunteers"];
         put?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * List deleted volunteering volunteers
-         * @description The ids of deleted volunteering volunteers, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
+         * @description Returns the ids of deleted volunteering volunteers, most recently deleted first. Use the list to remove deleted records from your own copy of the data.
          */
         get: operations["listDeletedVolunteeringVolunteers"];
         put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         };
         /**
          * List the phases of a project
-         * @description The phases of one project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
+         * @description Returns the phases of one project. Records are returned newest first unless `sort` is set. Filters are combined with AND.
          */
         get: operations["listProjectPhases"];
         put?: never;
@@ -2810,7 +2810,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The client id or the client secret is wrong. */
+        /** @description The client ID or the client secret is wrong. */
         InvalidCredentials: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2930,9 +2930,9 @@ export interface components {
         PageSize: number;
         /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
         PageNumber: number;
-        /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+        /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
         Cursor: string;
-        /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+        /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
         Format: "json" | "ndjson" | "csv";
         /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
         Bom: boolean;
@@ -3110,9 +3110,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3178,9 +3178,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3283,9 +3283,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3355,9 +3355,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3460,9 +3460,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3534,9 +3534,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3639,9 +3639,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3713,9 +3713,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3818,9 +3818,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3888,9 +3888,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3993,9 +3993,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4061,9 +4061,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4166,9 +4166,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4234,9 +4234,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4339,9 +4339,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4413,9 +4413,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4518,9 +4518,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4644,9 +4644,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4888,9 +4888,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4957,9 +4957,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5025,9 +5025,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5110,9 +5110,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5216,9 +5216,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5289,9 +5289,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5395,9 +5395,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5465,9 +5465,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5570,9 +5570,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5638,9 +5638,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5714,9 +5714,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5819,9 +5819,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5895,9 +5895,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6000,9 +6000,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6068,9 +6068,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6173,9 +6173,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6243,9 +6243,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6348,9 +6348,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6416,9 +6416,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6521,9 +6521,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6589,9 +6589,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6694,9 +6694,9 @@ export interface operations {
                 page_size?: components["parameters"]["PageSize"];
                 /** @description Number of the page to return, starting at 1. Pages past the end are empty. */
                 page_number?: components["parameters"]["PageNumber"];
-                /** @description Walk through the list in order of creation, with each record exactly once while data changes: `start`, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
+                /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Format of the list, whatever the `Accept` header prefers. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
