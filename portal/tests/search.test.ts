@@ -4,8 +4,10 @@ import { expect, test } from '@playwright/test';
 import { load } from 'cheerio';
 import { createSearchEngine, type Match } from '../src/search/engine';
 import { excerpt } from '../src/search/excerpt';
+import keywords from '../src/search/keywords.json';
 import { type Section, sectionsOf } from '../src/search/sections';
 import queries from './search-queries.json';
+import questions from './search-questions.json';
 
 const sections: Section[] = JSON.parse(readFileSync(path.resolve(__dirname, '../build/search.json'), 'utf8'));
 const search = createSearchEngine(sections);
@@ -26,6 +28,22 @@ test('every query of the table finds its expected result first', () => {
       : [`${query}: ${found?.url ?? 'nothing'} instead of ${first[0]}`];
   });
   expect(wrong).toEqual([]);
+});
+
+test('ordinary questions find their page first, and nearly always among the first three', () => {
+  const positions = questions.map(({ query, first }) =>
+    search(query).findIndex((match) => first.some((expected) => isExpected(match, expected))),
+  );
+  const within = (count: number) =>
+    positions.filter((position) => position >= 0 && position < count).length / questions.length;
+  expect(questions.length).toBeGreaterThanOrEqual(160);
+  expect(within(1)).toBeGreaterThanOrEqual(0.95);
+  expect(within(3)).toBeGreaterThanOrEqual(0.98);
+});
+
+test('each section with words of readers exists', () => {
+  const urls = new Set(sections.map(({ url }) => url));
+  expect(Object.keys(keywords).filter((url) => !urls.has(url))).toEqual([]);
 });
 
 /** A built page with the given content. */

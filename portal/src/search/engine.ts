@@ -16,7 +16,7 @@ export type SearchEngine = (query: string) => Match[];
 const exactTitleFactor = 3;
 
 /** How much more a section counts if exactly the query is one of its keywords. */
-const keywordFactor = 2;
+const keywordFactor = 3;
 
 /** How much more a page with exactly this title counts than a section with it. */
 const exactPageFactor = 1.5;
@@ -124,7 +124,8 @@ const pageOf = (section: Section | undefined) => section?.url.replace(/#.*/, '')
 /** Compares titles with the query; operations also without their verb: `ideas` is the title of "List ideas". */
 function titleFactors(parts: RarePart[], total: number): (section: Section) => number {
   const single = parts.length === 1 ? parts[0]?.titles : undefined;
-  const complete = new Set((single ?? [parts.flatMap(({ titles }) => titles[0] ?? [])]).map(keyOf));
+  const typed = keyOf(parts.flatMap(({ titles }) => titles[0] ?? []));
+  const complete = new Set(single ? single.map(keyOf) : [typed]);
   const partial = new Map(
     parts.flatMap(({ titles, rarity }) => titles.map((title) => [keyOf(title), rarity])),
   );
@@ -136,7 +137,7 @@ function titleFactors(parts: RarePart[], total: number): (section: Section) => n
     if (keys.some((key) => complete.has(key))) {
       return exactTitleFactor * longQueryFactor * (url.includes('#') ? 1 : exactPageFactor);
     }
-    if (keywords.some((keyword) => complete.has(keyOf(stemsOf(keyword))))) return keywordFactor;
+    if (keywords.some((keyword) => keyOf(stemsOf(keyword)) === typed)) return keywordFactor;
     const rarity = Math.max(0, ...keys.map((key) => partial.get(key) ?? 0));
     return 1 + (partOfTitleFactor - 1) * (rarity / total);
   };

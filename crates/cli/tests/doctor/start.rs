@@ -92,8 +92,8 @@ fn doctor_finds_every_setting_that_prevents_a_start() {
 #[test]
 fn the_address_of_a_running_server_is_not_a_problem() {
     // Of another platform: a server writes to its own folder while the check compares it.
-    let (data, served) = (healthy(), Data::with(&Platform::full(1, CREATED_AT)));
-    let server = served.serve_with(&[]);
+    let (data, other) = (healthy(), Data::with(&Platform::full(1, CREATED_AT)));
+    let server = other.serve_with(&[]);
     let address = server.url.strip_prefix("http://").unwrap();
     Diagnosis::of(&data, &["--listen", address]).assert("start", "ok", &["can be listened on"]);
 }
