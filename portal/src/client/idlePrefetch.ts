@@ -7,7 +7,7 @@ const whenIdle: (task: () => void) => void =
     : setTimeout;
 
 /** The number of pages that are prefetched for one page. */
-const mostPages = 4;
+const mostPages = 3;
 
 let prefetched = 0;
 
