@@ -78,14 +78,12 @@ fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
 
 /// The tags by theme, in the order in which the reference shows them.
 fn tag_groups() -> Value {
-    let authentication = json!({ "name": authentication::TAG, "tags": [authentication::TAG] });
+    let basics = json!({ "name": "Basics", "tags": [authentication::TAG, changes::TAG, exports::TAG] });
     let themes = THEMES.iter().map(|theme| {
         let tags: Vec<_> = theme.resources.iter().map(|resource| naming::tag(resource)).collect();
         json!({ "name": theme.title, "tags": tags })
     });
-    let changes = json!({ "name": changes::TAG, "tags": [changes::TAG] });
-    let exports = json!({ "name": exports::TAG, "tags": [exports::TAG] });
-    [authentication, changes, exports].into_iter().chain(themes).collect()
+    std::iter::once(basics).chain(themes).collect()
 }
 
 fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValues) -> Paths {

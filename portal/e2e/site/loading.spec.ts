@@ -211,7 +211,18 @@ test.describe('pages that links point to are prefetched', () => {
   };
 
   test('on a fast connection', async ({ page }) => {
-    expect(await count(page, undefined)).toBeGreaterThan(5);
+    expect(await count(page, undefined)).toBeGreaterThan(2);
+  });
+
+  test('those of texts, not of menus, and few at once', async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await open(page, '/guides/start-first-request');
+    await page.waitForLoadState('networkidle');
+    const own = await page.locator('script[src*="/assets/js/"]').count();
+    const scripts = new Set(requests.filter((url) => url.includes('/assets/js/')));
+    expect(scripts.size).toBeGreaterThan(own);
+    expect(scripts.size).toBeLessThanOrEqual(own + 16);
   });
   test('not on 2g', async ({ page }) => {
     expect(await count(page, { effectiveType: 'slow-2g' })).toBe(0);

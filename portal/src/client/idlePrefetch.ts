@@ -7,7 +7,7 @@ const whenIdle: (task: () => void) => void =
     : setTimeout;
 
 /** The number of pages that are prefetched for one page. */
-const mostPages = 4;
+const mostPages = 3;
 
 let prefetched = 0;
 
@@ -15,24 +15,21 @@ let prefetched = 0;
  * Delays the prefetching of links in the viewport until the browser is idle, and leaves out the menu, whose links are many: a page under
  * the pointer is prefetched anyway. Docusaurus prefetches all of them while the page starts. `pageTemplate` has the measurements.
  */
-if (ExecutionEnvironment.canUseDOM) {
-  // Docusaurus sets `window.docusaurus` after this script.
-  queueMicrotask(() => {
-    const { docusaurus } = window;
-    const prefetch = (path: string) => {
-      const link = `:is(main, .navbar) a[href="${CSS.escape(path)}"]`;
-      if (prefetched >= mostPages || !document.querySelector(link)) return [];
-      prefetched += 1;
-      return docusaurus.prefetch(path) || [];
-    };
-    window.docusaurus = {
-      ...docusaurus,
-      prefetch: (path) => new Promise((resolve) => whenIdle(() => resolve(prefetch(path)))),
-    };
-  });
+export function limitPrefetch(): void {
+  const { docusaurus } = window;
+  const prefetch = (path: string) => {
+    const link = `:is(main, .navbar) a[href="${CSS.escape(path)}"]`;
+    if (prefetched >= mostPages || !document.querySelector(link)) return [];
+    prefetched += 1;
+    return docusaurus.prefetch(path) || [];
+  };
+  window.docusaurus = {
+    ...docusaurus,
+    prefetch: (path) => new Promise((resolve) => whenIdle(() => resolve(prefetch(path)))),
+  };
 }
 
 /** Called by Docusaurus when another page is shown. */
-export function onRouteDidUpdate(): void {
-  prefetched = 0;
+export function onRouteDidUpdate({ previousLocation }: { previousLocation: object | null }): void {
+  if (previousLocation) prefetched = 0;
 }

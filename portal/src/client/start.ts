@@ -1,4 +1,5 @@
 import '../provider/browserValues';
+import { limitPrefetch } from './idlePrefetch';
 
 /** Lets the browser paint and react to input before the next step. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   await import(/* webpackMode: "eager" */ '@docusaurus/core/lib/client/App');
   await nextTask();
   await import(/* webpackMode: "eager" */ '@docusaurus/core/lib/client/clientEntry');
+  limitPrefetch();
 }
 
 start();

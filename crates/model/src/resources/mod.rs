@@ -62,7 +62,7 @@ pub struct Theme {
 /// The themes of the reference.
 pub static THEMES: &[Theme] = &[
     Theme {
-        title: "Projects",
+        title: "Structure",
         resources: &[
             &projects::RESOURCE,
             &project_folders::RESOURCE,

@@ -2,7 +2,7 @@ import Head from '@docusaurus/Head';
 import Link from '@docusaurus/Link';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import Layout from '@theme/Layout';
-import CopyMarkdown from '../../components/CopyMarkdown';
+import PageHead from '../../reference/page/PageHead';
 import type { Release } from '../releases';
 import ReleaseSection from './ReleaseSection';
 import styles from './styles.module.css';
@@ -19,12 +19,7 @@ export default function ChangesPage({ releases }: { releases: Release[] }) {
         <link rel="alternate" type="application/atom+xml" href={feed} title="API changes" />
       </Head>
       <main className={styles.page}>
-        <div className={styles.row}>
-          <nav aria-label="Breadcrumbs">
-            <Link to="/api">API reference</Link> / <span aria-current="page">API changes</span>
-          </nav>
-          <CopyMarkdown />
-        </div>
+        <PageHead title="API changes" />
         <h1>API changes</h1>
         <p>
           Changes of the API in each release, generated from its OpenAPI documents. A change marked{' '}

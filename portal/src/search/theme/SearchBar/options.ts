@@ -18,7 +18,7 @@ export interface OptionGroup {
 }
 
 /** How many results of a group are shown at first. */
-const initialResults = 5;
+const initialResults = 3;
 
 /** What the search suggests if the input is empty. */
 const suggestedQueries = ['authentication', 'pagination', 'date filters', 'webhooks', 'Power BI', 'errors'];
