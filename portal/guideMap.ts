@@ -28,7 +28,7 @@ export const guideMap: Guide[] = [
     to: '/guides/use-sync',
     operations: ['GET /changes', 'GET /exports', 'deletions'],
   },
-  { label: 'Data model', to: '/guides/use-data-model', operations: ['items', 'deletions'] },
+  { label: 'Data model', to: '/guides/use-data-model', operations: ['items', 'deletions', 'GET /platform'] },
   {
     label: 'Votes',
     to: '/guides/use-data-model#votes',

@@ -168,6 +168,13 @@ class Copy:
         return sorted(map(text_of, self.records[resource].values()))
 
 
+def test_the_platform_has_the_length_of_each_list(client: Folkmoot, platform: Any) -> None:
+    found = client.platform()
+    assert found["access"] == "full"
+    lengths = {resource["name"]: resource["records"] for resource in found["resources"]}
+    assert lengths == {name: len(platform.records(name)) for name in lists_of(client)}
+
+
 def test_a_sync_returns_everything_then_only_changes(client: Folkmoot, platform: Any) -> None:
     copy = Copy()
     sync = client.sync()

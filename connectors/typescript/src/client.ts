@@ -8,7 +8,7 @@ import { defaultRetry, type RetryOptions } from './retry.js';
 import { ClientCredentials, GivenToken } from './signIn.js';
 import { Sync, type SyncOptions, type SyncState } from './sync.js';
 import { Transport } from './transport.js';
-import type { IdentifiedName, ResourceName } from './types.js';
+import type { CallOptions, IdentifiedName, ResourceName, Schema } from './types.js';
 
 /** How the client signs in. */
 export type SignIn =
@@ -49,6 +49,8 @@ type Resources = {
 interface Operations {
   /** The resource with this name, for programs that read several resources in the same way. */
   resource<Name extends ResourceName>(name: Name): Resource<Name>;
+  /** The platform, the access level of the client, and for each list that it may read its length and its newest change. */
+  platform(options?: CallOptions): Promise<Schema<'Platform'>>;
   /**
    * The pages of changes after a cursor, until there are no more. Without a cursor, one page with the cursor of now. An expired
    * cursor is an `ApiError` with the code `changes-expired`: read the lists again, or use `sync`, which does so.
@@ -86,11 +88,14 @@ export const Folkmoot: new (options: ClientOptions) => Folkmoot = class {
     }
     Object.assign(this, { files: new Files(api, 'files'), projects: new Projects(api, 'projects') });
     this.resource = (name) => (this as unknown as Record<typeof name, Resource<typeof name>>)[name];
+    this.platform = async (call = {}) =>
+      (await api.document<Schema<'PlatformResponse'>>('platform', new URLSearchParams(), call, 0)).platform;
     this.changes = (after, changesOptions = {}) => readChanges(api, after, changesOptions);
     this.sync = (state, syncOptions) => new Sync(api, state, syncOptions);
   }
 
   declare resource: Operations['resource'];
+  declare platform: Operations['platform'];
   declare changes: Operations['changes'];
   declare sync: Operations['sync'];
 } as unknown as new (

@@ -55,6 +55,9 @@ test('every list is walked, and every record has its declared type of id', async
     const { meta } = await firstPage(name);
     assert.equal(seen.size, meta.total_pages, name);
   }
+  const { access, resources } = await client.platform();
+  assert.equal(access, 'full');
+  assert.deepEqual(Object.fromEntries(resources.map(({ name, records }) => [name, records])), counts);
   assert.equal(Object.keys(counts).length, 21);
   assert(
     Object.values(counts).every((count) => count > 0),

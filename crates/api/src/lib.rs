@@ -26,6 +26,7 @@ pub mod parameters;
 pub mod path_id;
 pub mod paths;
 pub mod plan;
+pub mod platform;
 pub mod precompressed;
 pub mod preconditions;
 pub mod problem;

@@ -98,6 +98,14 @@ pub async fn nested_list(
     respond(&reader, Some(Parent { resource: plan.parent, id, versions })).await
 }
 
+/// The number of records of a complete list that the caller sees.
+pub async fn total(state: &RecordState, caller: &Caller, plan: &ListPlan) -> Result<usize, Problem> {
+    let mut request = parse(plan, caller, &Uri::default())?;
+    let query = visible(state, caller, plan, &mut request, plan.condition.clone());
+    require_observed(state, plan.resource).await?;
+    Ok(state.indexes.page(&query, request.page, &state.store).await?.total)
+}
+
 /// The record whose list is requested.
 struct Parent {
     resource: &'static Resource,

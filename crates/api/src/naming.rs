@@ -39,6 +39,8 @@ pub const REPLACE_FILE: &str = "replaceFile";
 /// The id of `DELETE /files/{id}`.
 pub const DELETE_FILE: &str = "deleteFile";
 
+/// The id of `GET /platform`.
+pub const GET_PLATFORM: &str = "getPlatform";
 /// The id of `GET /changes`.
 pub const LIST_CHANGES: &str = "listChanges";
 /// The id of `GET /exports`.

@@ -78,6 +78,12 @@ impl ResourcePlans {
         Ok(Self { plans, files: Arc::new(ResourcePlan::build(FILES)?) })
     }
 
+    /// The list of a resource; `None` if it has none.
+    pub fn list(&self, resource: &Resource) -> Option<&Arc<ListPlan>> {
+        let plan = self.plans.iter().find(|plan| plan.resource.names.plural == resource.names.plural)?;
+        plan.list.as_ref()
+    }
+
     /// Every plan, in the order of [`RESOURCES`].
     pub fn all(&self) -> impl Iterator<Item = &Arc<ResourcePlan>> {
         self.plans.iter()

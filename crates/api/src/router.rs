@@ -14,12 +14,12 @@ use super::caller::Caller;
 use super::http_cache::ResponseNegotiation;
 use super::path_id::PathId;
 use super::paths::BASE_PATH;
-use super::plan::ResourcePlan;
+use super::plan::{ResourcePlan, ResourcePlans};
 use super::route_layers::{negotiate, refuse_while_disabled, rule};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::ApiState;
 use super::usage::Operation;
-use super::{changes, exports, files, http_rules, list, oauth, records, well_known};
+use super::{changes, exports, files, http_rules, list, oauth, platform, records, well_known};
 
 /// All routes of the public API. `document` has further ones below [`BASE_PATH`], which are available while the API is disabled.
 pub fn router(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> {
@@ -38,7 +38,12 @@ fn path(route: impl Display) -> String {
 /// The routes below [`BASE_PATH`].
 fn api_routes(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> {
     let api = state.plans.all().fold(sign_in_route(), add_resource);
-    let api = api.merge(writing_routes()).merge(changes_route()).merge(exports_route());
+    let plans = Arc::clone(&state.plans);
+    let api = api
+        .merge(writing_routes())
+        .merge(changes_route())
+        .merge(exports_route())
+        .merge(platform_route(plans));
     let rules = || (rule(negotiate), rule(http_rules::refuse_encoded_body));
     // First, so that a disabled API refuses every call, whatever else is wrong with it.
     let enabled = refuse_while_disabled(Arc::clone(&state.platform));
@@ -76,6 +81,14 @@ fn changes_route() -> Router<ApiState> {
 fn exports_route() -> Router<ApiState> {
     let exports = get(exports::list).route_layer(Extension(Operation::exports()));
     Router::new().route(&path("/exports"), exports.route_layer(requires(&[])))
+}
+
+/// The platform, for every client: of resources, those that it may read.
+fn platform_route(plans: Arc<ResourcePlans>) -> Router<ApiState> {
+    let platform =
+        move |state: State<_>, caller: Caller, uri: Uri| platform::platform(plans, state, caller, uri);
+    let platform = get(platform).route_layer(Extension(Operation::platform()));
+    Router::new().route(&path("/platform"), platform.route_layer(requires(&[])))
 }
 
 /// Adds the endpoints that read a resource.

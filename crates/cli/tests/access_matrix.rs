@@ -34,7 +34,7 @@ const OPEN_ENDPOINTS: &[(&str, u16)] = &[
 ];
 
 /// The operations that need a token, but no permission for a certain resource.
-const WITHOUT_RESOURCE: &[&str] = &["/api/v2/changes", "/api/v2/exports"];
+const WITHOUT_RESOURCE: &[&str] = &["/api/v2/changes", "/api/v2/exports", "/api/v2/platform"];
 
 /// An operation that needs a token.
 struct Operation {

@@ -319,6 +319,7 @@ fn head_returns_the_headers_of_get() {
         "/.well-known/oauth-authorization-server",
         "/api/v2/changes",
         "/api/v2/exports",
+        "/api/v2/platform",
         "/api/v2/openapi.json",
         "/api/v2/ideas",
         "/api/v2/ideas?format=ndjson",

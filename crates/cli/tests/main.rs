@@ -53,6 +53,7 @@ mod operations;
 mod page_urls;
 mod pagination;
 mod people;
+mod platform_call;
 mod portal;
 mod postgres;
 mod privacy;

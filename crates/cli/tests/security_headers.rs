@@ -124,6 +124,7 @@ fn requests(caller: &Caller, id: &str, secret: &str) -> Vec<(&'static str, Reque
         ("a table of records", own("/api/v2/projects?format=csv"), 200),
         ("changes", own("/api/v2/changes"), 200),
         ("exports", own("/api/v2/exports"), 200),
+        ("the platform", own("/api/v2/platform"), 200),
         ("a search", own("/api/v2/files?search=minutes"), 200),
         ("an invalid parameter", own("/api/v2/projects?page_size=0"), 400),
         ("a missing token", get("/api/v2/projects"), 401),

@@ -87,9 +87,11 @@ impl Report {
         }
         let count = |state: State| self.checks.iter().filter(|check| check.state == state).count();
         let (problems, warnings) = (count(State::Problem), count(State::Warning));
-        let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let counted =
+            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let [checks, problems, warnings] =
-            [(self.checks.len(), "check"), (problems, "problem"), (warnings, "warning")].map(|(count, what)| counted(count, what));
+            [(self.checks.len(), "check"), (problems, "problem"), (warnings, "warning")]
+                .map(|(count, what)| counted(count, what));
         writeln!(out, "{checks}: {problems}, {warnings}")
     }
 

@@ -3,10 +3,10 @@
 use folkmoot_api::naming;
 use folkmoot_api::parameters::declarations::EXPORTS_PARAMETERS;
 use folkmoot_export::Format;
-use folkmoot_model::access::AccessLevel;
 use serde_json::{Map, Value, json};
 
 use super::operations::{Operation, Paths};
+use super::schemas::{access_level, enumerate, number, object, text, timestamp};
 use super::{authentication, examples, parameters, problems, responses, schemas};
 
 /// The tag of the operation, and the name of its group.
@@ -73,31 +73,13 @@ fn file() -> Value {
     })
 }
 
-fn text(doc: &str, example: &Value) -> Value {
-    json!({ "type": "string", "description": doc, "examples": [example] })
-}
-
-fn number(doc: &str, example: &Value) -> Value {
-    json!({ "type": "integer", "minimum": 0, "description": doc, "examples": [example] })
-}
-
-/// Restricts a schema to the values of an enumeration.
-fn enumerate(schema: &mut Value, mut enumeration: Value) {
-    for key in ["enum", "x-enum-descriptions"] {
-        schema[key] = enumeration[key].take();
-    }
-}
-
 /// The schemas of the response.
 pub fn schemas() -> Map<String, Value> {
     let (export, file) = (example(), file());
     let mut id = text("Id of the export.", &export["id"]);
     id["format"] = json!("uuid");
-    let mut created_at = text("When the export was started.", &export["created_at"]);
-    created_at["format"] = json!("date-time");
-    let mut access = text("Access level of the export.", &export["access"]);
-    let levels = AccessLevel::ALL.map(|level| (level.name(), schemas::phrase(level.description())));
-    enumerate(&mut access, schemas::enumeration(levels));
+    let created_at = timestamp("When the export was started.", &export["created_at"]);
+    let access = access_level("Access level of the export.", &export["access"]);
     let mut url = text(
         "URL from which the file is downloaded without a token, until it expires or the client may no longer read \
                         the export. Ranges can be requested.",
@@ -116,16 +98,12 @@ pub fn schemas() -> Map<String, Value> {
     );
     schemas::make_nullable(&mut format);
     let list = |doc: &str, items: Value| json!({ "type": "array", "description": doc, "items": items });
-    let object = |doc: &str, properties: Value| {
-        let required: Vec<String> = properties.as_object().into_iter().flat_map(Map::keys).cloned().collect();
-        json!({ "type": "object", "description": doc, "required": required, "properties": properties })
-    };
     Map::from_iter([
         (
             "ExportList".to_owned(),
             object(
                 "Exports.",
-                json!({
+                &json!({
                     "exports": list("The exports, newest first.", naming::component("schemas", "Export")),
                     "meta": naming::component("schemas", "Meta"),
                 }),
@@ -135,7 +113,7 @@ pub fn schemas() -> Map<String, Value> {
             "Export".to_owned(),
             object(
                 "Files with all records that an access level sees.",
-                json!({
+                &json!({
                     "id": id,
                     "created_at": created_at,
                     "access": access,
@@ -149,7 +127,7 @@ pub fn schemas() -> Map<String, Value> {
             "ExportFile".to_owned(),
             object(
                 "A file of an export.",
-                json!({
+                &json!({
                     "name": text("Name of the file.", &file["name"]),
                     "resource": resource,
                     "format": format,

@@ -11,6 +11,7 @@ mod files;
 mod operations;
 mod parameters;
 mod patterns;
+mod platform;
 mod platform_values;
 mod problems;
 mod reads;
@@ -37,7 +38,7 @@ pub fn document(plans: &ResourcePlans) -> Value {
 /// The document of a platform as JSON.
 pub fn document_of(plans: &ResourcePlans, values: &PlatformValues) -> Value {
     let sorted = by_name(plans);
-    let tags: Vec<_> = [authentication::tag(), changes::tag(), exports::tag()]
+    let tags: Vec<_> = [authentication::tag(), platform::tag(), changes::tag(), exports::tag()]
         .into_iter()
         .chain(
             sorted
@@ -78,7 +79,8 @@ fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
 
 /// The tags by theme, in the order in which the reference shows them.
 fn tag_groups() -> Value {
-    let basics = json!({ "name": "Basics", "tags": [authentication::TAG, changes::TAG, exports::TAG] });
+    let basics =
+        json!({ "name": "Basics", "tags": [authentication::TAG, platform::TAG, changes::TAG, exports::TAG] });
     let themes = THEMES.iter().map(|theme| {
         let tags: Vec<_> = theme.resources.iter().map(|resource| naming::tag(resource)).collect();
         json!({ "name": theme.title, "tags": tags })
@@ -90,6 +92,7 @@ fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValue
     let mut paths = Paths::default();
     authentication::add(&mut paths);
     changes::add(&mut paths, values);
+    platform::add(&mut paths);
     exports::add(&mut paths);
     for plan in sorted {
         reads::add(&mut paths, plan, values);
@@ -108,6 +111,7 @@ fn components(plans: &ResourcePlans, values: &PlatformValues) -> Value {
         authentication::schemas(),
         files::schemas(values),
         changes::schemas(),
+        platform::schemas(),
         exports::schemas(),
     ]
     .into_iter()

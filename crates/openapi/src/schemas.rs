@@ -1,6 +1,7 @@
 //! The schemas of records and of the responses that contain them.
 
 use folkmoot_api::naming;
+use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::{Field, FieldType, Members, ObjectValues, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use serde_json::{Map, Value, json};
@@ -63,6 +64,42 @@ fn deleted_item() -> Value {
         schema["properties"]["type"][key] = types[key].clone();
     }
     schema
+}
+
+/// The schema of a text.
+pub fn text(doc: &str, example: &Value) -> Value {
+    json!({ "type": "string", "description": doc, "examples": [example] })
+}
+
+/// The schema of a number of things.
+pub fn number(doc: &str, example: &Value) -> Value {
+    json!({ "type": "integer", "minimum": 0, "description": doc, "examples": [example] })
+}
+
+/// The schema of a timestamp.
+pub fn timestamp(doc: &str, example: &Value) -> Value {
+    json!({ "type": "string", "format": "date-time", "description": doc, "examples": [example] })
+}
+
+/// The schema of an access level.
+pub fn access_level(doc: &str, example: &Value) -> Value {
+    let mut schema = text(doc, example);
+    let levels = AccessLevel::ALL.map(|level| (level.name(), phrase(level.description())));
+    enumerate(&mut schema, enumeration(levels));
+    schema
+}
+
+/// The schema of an object that always has all of these properties.
+pub fn object(doc: &str, properties: &Value) -> Value {
+    let required: Vec<&String> = properties.as_object().into_iter().flat_map(Map::keys).collect();
+    json!({ "type": "object", "description": doc, "required": required, "properties": properties })
+}
+
+/// Restricts a schema to the values of an enumeration.
+pub fn enumerate(schema: &mut Value, mut enumeration: Value) {
+    for key in ["enum", "x-enum-descriptions"] {
+        schema[key] = enumeration[key].take();
+    }
 }
 
 /// The schema of a page of a list.

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from types import TracebackType
+from typing import Any
 
 import requests
 
@@ -10,7 +11,7 @@ from .catalog import Catalog
 from .changes import LIMIT, ChangesPage, endpoints, read_changes
 from .retry import Retry
 from .sync import Sync, SyncState
-from .transport import Transport
+from .transport import Transport, json_object
 
 
 class Folkmoot(Catalog):
@@ -40,6 +41,11 @@ class Folkmoot(Catalog):
             session=session,
         )
         super().__init__(self._transport)
+
+    def platform(self) -> dict[str, Any]:
+        """The platform, the access level of the client, and for each list that it may read its length and its newest change."""
+        platform: dict[str, Any] = json_object(self._transport.get("platform"))["platform"]
+        return platform
 
     def changes(
         self,

@@ -6,7 +6,7 @@
 
 pub mod cursor;
 mod polls;
-mod request;
+pub(super) mod request;
 mod state;
 
 use std::sync::Arc;

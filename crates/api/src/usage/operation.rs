@@ -43,6 +43,7 @@ static OPERATIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
     let file = |id: &str| Named { id: id.to_owned(), resource: FILES.names.plural };
     operations.extend(files.map(file));
     operations.push(Named { id: naming::LIST_CHANGES.to_owned(), resource: "changes" });
+    operations.push(Named { id: naming::GET_PLATFORM.to_owned(), resource: "platform" });
     let exports = [naming::LIST_EXPORTS, DOWNLOAD_EXPORT];
     operations.extend(exports.map(|id| Named { id: id.to_owned(), resource: "exports" }));
     operations
@@ -92,6 +93,11 @@ impl Operation {
     /// `GET /changes`
     pub fn changes() -> Self {
         Self::named(naming::LIST_CHANGES)
+    }
+
+    /// `GET /platform`
+    pub fn platform() -> Self {
+        Self::named(naming::GET_PLATFORM)
     }
 
     /// `GET /exports`

@@ -146,6 +146,11 @@ pub fn exports(_: &Caller<'_>) -> Vec<Calls> {
     vec![Calls { path: "/exports".to_owned(), parameters: vec![texts(PAGES)] }]
 }
 
+/// The platform.
+pub fn platform(_: &Caller<'_>) -> Vec<Calls> {
+    vec![Calls { path: "/platform".to_owned(), parameters: Vec::new() }]
+}
+
 /// A response as text: status, headers, decoded body. Ids that the request contained are removed, because the caller knows them.
 fn searchable(response: &BytesResponse, url: &str) -> String {
     let body = match response.header("content-encoding") {

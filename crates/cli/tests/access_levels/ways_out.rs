@@ -60,6 +60,8 @@ pub const WAYS_OUT: &[WayOut] = &[
     operation(&["changes/mod.rs"], "/changes", JSON, canaries::changes),
     // The content of files and of exports has URLs of its own, which lists contain.
     operation(&["export/src/export.rs"], "/exports", JSON, canaries::exports),
+    // Numbers of records and times of changes.
+    operation(&["list.rs"], "/platform", JSON, canaries::platform),
     WayOut {
         sources: &["export/src/export.rs"],
         path: "",

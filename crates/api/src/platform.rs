@@ -1,0 +1,81 @@
+//! `GET /api/v2/platform`: what the platform is, what of it the client reads, and how current that is.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::resource::Resource;
+use folkmoot_model::timestamp::{cut_to_day, timestamp};
+use folkmoot_store::Store;
+use folkmoot_store::StoreError;
+use folkmoot_store::imports::ImportState;
+use http::{HeaderValue, Uri, header};
+use serde_json::{Value, json};
+
+use super::caller::Caller;
+use super::changes::request::readable;
+use super::list;
+use super::media_types::JSON;
+use super::parameters::QueryParameters;
+use super::plan::ResourcePlans;
+use super::problem::Problem;
+use super::record_state::RecordState;
+
+/// Another client sees other numbers, and every change makes them outdated.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// `GET /platform`
+pub async fn platform(
+    plans: Arc<ResourcePlans>,
+    State(state): State<Arc<RecordState>>,
+    caller: Caller,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    QueryParameters::parse(&uri)?.values(&[])?;
+    let platform = &caller.platform.platform;
+    let (mut resources, mut newest) = (Vec::new(), None);
+    for resource in readable(&caller, &[])? {
+        let Some(plan) = plans.list(resource) else { continue };
+        let records = list::total(&state, &caller, plan).await?;
+        let changed_at = changed_at(&state, &caller, resource);
+        newest = newest.max(changed_at);
+        resources.push(json!({
+            "name": resource.names.plural,
+            "records": records,
+            "changed_at": changed_at.map(timestamp),
+        }));
+    }
+    let imported_at = state.store.run_ranking(imported_at).await?;
+    let body = json!({ "platform": {
+        "name": platform.name,
+        "url": platform.url,
+        "locales": platform.locales,
+        "default_locale": platform.default_locale(),
+        "time_zone": platform.time_zone,
+        "data_changed_at": newest.map(timestamp),
+        "imported_at": imported_at.map(timestamp),
+        "access": caller.level().name(),
+        "resources": resources,
+    } });
+    let headers = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, CACHE_CONTROL)];
+    Ok((headers, body.to_string()).into_response())
+}
+
+/// When the newest change happened that the caller sees in the list of a resource. Where timestamps of people and ballots are cut to the
+/// day, this one is, too: it can be the time of a ballot.
+fn changed_at(state: &RecordState, caller: &Caller, resource: &Resource) -> Option<i64> {
+    let newest = state.indexes.get(resource).current().versions.newest(caller.access.audience()).happened_at;
+    let shown = match caller.level() {
+        AccessLevel::Full | AccessLevel::Public => newest,
+        AccessLevel::Pseudonymous | AccessLevel::Anonymous => cut_to_day(newest),
+    };
+    (newest > 0).then_some(shown)
+}
+
+/// When the newest import, or the newest round of a mirror, ended that succeeded.
+fn imported_at(store: &Store) -> Result<Option<i64>, StoreError> {
+    let import = store.imports().last_end(ImportState::Succeeded)?;
+    let round = store.mirror().state()?.map(|mirror| mirror.completed_at);
+    Ok(import.max(round))
+}
