@@ -45,6 +45,7 @@ async function getToken(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Client ID').fill(client_id);
   await dialog.getByLabel('Client secret').fill(client_secret);
   await dialog.getByRole('button', { name: 'Get token' }).click();
+  await expect(dialog).toContainText(`Token for client ${client_id} (full), valid until`);
   await expect(dialog).toContainText('The token stays in memory');
 }
 

@@ -45,6 +45,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the platform
+         * @description Returns the name, locales and time zone of the platform, the access level of the request, and for each resource that it may read the number of its records and its newest change. A dashboard can show how current it is.
+         */
+        get: operations["getPlatform"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/exports": {
         parameters: {
             query?: never;
@@ -2291,6 +2311,52 @@ export interface components {
             phases: components["schemas"]["Phase"][];
             meta: components["schemas"]["Meta"];
         };
+        /** @description What the platform is, and how current it is. */
+        Platform: {
+            /** @description Name of the platform. */
+            name: string;
+            /**
+             * Format: uri
+             * @description URL of the website of the platform.
+             */
+            url: string;
+            /** @description Locales of its texts, the default one first. */
+            locales: string[];
+            /** @description Locale of responses if the request chooses none. */
+            default_locale: string;
+            /** @description IANA name of its time zone; null if none is set. */
+            time_zone: string | null;
+            /**
+             * Format: date-time
+             * @description The newest of the changes of the resources; null if there was none.
+             */
+            data_changed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the newest import, or the newest round of a mirror, succeeded; null if none did.
+             */
+            imported_at: string | null;
+            /**
+             * @description Access level of the request.
+             * @enum {string}
+             */
+            access: "full" | "pseudonymous" | "anonymous" | "public";
+            /** @description What the request may read. */
+            resources: {
+                name: components["schemas"]["ResourceName"];
+                /** @description Number of records in its list. */
+                records: number;
+                /**
+                 * Format: date-time
+                 * @description When the newest change happened that the request sees; null if there was none. Below the access level `full`, at the levels that read records of people, only the day.
+                 */
+                changed_at: string | null;
+            }[];
+        };
+        /** @description The platform. */
+        PlatformResponse: {
+            platform: components["schemas"]["Platform"];
+        };
         /** @description Error response, as problem details (RFC 9457). */
         Problem: {
             /**
@@ -3058,6 +3124,38 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             410: components["responses"]["ChangesExpired"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The platform. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -11,7 +11,7 @@ use folkmoot_store::Store;
 use folkmoot_store::StoreError;
 use folkmoot_store::imports::ImportState;
 use http::{HeaderValue, Uri, header};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::caller::Caller;
 use super::changes::request::readable;

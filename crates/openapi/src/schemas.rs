@@ -209,15 +209,15 @@ fn of_kind(field: &Field) -> Value {
         FieldType::Boolean => json!({ "type": "boolean" }),
         FieldType::Timestamp => json!({ "type": "string", "format": "date-time" }),
         FieldType::Date => json!({ "type": "string", "format": "date" }),
-        FieldType::Multiloc(_) | FieldType::Object => object(field),
+        FieldType::Multiloc(_) | FieldType::Object => object_field(field),
         FieldType::Point => json!({ "type": "string", "pattern": POINT }),
         FieldType::GeoPoint => geo_point(),
-        FieldType::Objects => json!({ "type": "array", "items": object(field) }),
+        FieldType::Objects => json!({ "type": "array", "items": object_field(field) }),
     }
 }
 
 /// The schema of an object in a field, with what is declared about its members.
-fn object(field: &Field) -> Value {
+fn object_field(field: &Field) -> Value {
     match field.members {
         Members::Any => json!({ "type": "object", "additionalProperties": true }),
         Members::Keyed { key, doc } => {

@@ -1,5 +1,5 @@
 import requests from '@generated/folkmoot-reference/default/requests.json';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { provider } from '../../../provider';
 import { buildRequest, type RequestTemplate } from '../samples/request';
 import { send } from './send';
@@ -9,6 +9,9 @@ import { tokenDetails } from './tokenDetails';
 
 /** The request that issues a token; without it, readers can only paste one. */
 const tokenRequest = requests.operations[requests.tokenOperation ?? '']?.template;
+
+/** The request that says what a token may read. */
+const platformRequest = requests.operations.getPlatform?.template;
 
 /** Asks for a token, or for a client ID and secret to request one. Neither is stored. */
 export default function TokenInputs() {
@@ -33,15 +36,17 @@ export default function TokenInputs() {
   );
 }
 
-/** Whose token it is and how long it is valid. */
+/** Whose token it is, what it may read, and how long it is valid. */
 function TokenText({ token }: { token: string }) {
   const { client, expiresAt } = tokenDetails(token);
+  const access = useAccess(token);
   return (
     <>
       {client && (
         <>
           <span>Token for client </span>
           <code translate="no">{client}</code>
+          {access && <span> ({access})</span>}
           {expiresAt && <span>, valid until {timeText(expiresAt)}</span>}
           <span>. </span>
         </>
@@ -49,6 +54,26 @@ function TokenText({ token }: { token: string }) {
       <span>The token stays in memory until you leave or reload this site.</span>
     </>
   );
+}
+
+/** The access level of a token, once the platform has said it. */
+function useAccess(token: string): string | undefined {
+  const [access, setAccess] = useState<string>();
+  useEffect(() => {
+    if (!platformRequest) return undefined;
+    let isCurrent = true;
+    send(buildRequest(platformRequest, { server: provider.apiUrl, token, values: new Map() }))
+      .then(({ json }) => {
+        const { platform } = (json ?? {}) as { platform?: { access?: string } };
+        if (isCurrent) setAccess(platform?.access);
+      })
+      // The form works without it.
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return access;
 }
 
 const timeText = (time: Date) => time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
