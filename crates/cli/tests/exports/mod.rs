@@ -2,7 +2,7 @@
 
 mod changes;
 mod servers;
-mod setup;
+pub mod setup;
 mod stalled;
 mod storage;
 
