@@ -63,7 +63,9 @@ def lists(document: Schema) -> Iterator[Listed]:
         return found
 
     def is_sorted(path: str) -> bool:
-        names = [each.get("name") or each["$ref"].rsplit("/", 1)[1] for each in document["paths"][path]["get"].get("parameters", [])]
+        names = [
+            each.get("name") or each["$ref"].rsplit("/", 1)[1] for each in document["paths"][path]["get"].get("parameters", [])
+        ]
         return "sort" in names
 
     for path in document["paths"]:
