@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${sites.portal}`,
     viewport: { width: 1440, height: 900 },
+    // A click that cannot succeed names what is in its way, instead of the end of the test.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -268,7 +268,7 @@ test('after Enter the status and the response are in view, and Send remains ther
     await open(page, '/api/ideas/list');
     const dialog = await tryOut(page, 'listIdeas');
     await getToken(dialog);
-    await expect(dialog).toContainText(/Token for client [0-9a-f-]{36}, valid until \d/);
+    await expect(dialog).toContainText(/Token for client [0-9a-f-]{36} \(full\), valid until \d/);
     const filter = field(dialog, 'search');
     await filter.fill('tree');
     await filter.press('Enter');

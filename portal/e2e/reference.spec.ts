@@ -253,7 +253,7 @@ test('copy buttons copy samples and example responses as shown', async ({ page, 
   );
   await page.getByText('Get a token first').click();
   await page.locator('[data-token-commands]').getByRole('button', { name: 'Copy code' }).click();
-  expect(await copied()).toMatch(/^TOKEN=\$\(curl .*authenticate/);
+  expect(await copied()).toMatch(/^RESPONSE=\$\(curl .*authenticate/);
   const response = page.locator(`${listIdeas} figure`).filter({ hasText: 'Response 200' });
   await response.getByRole('button', { name: 'Copy code' }).click();
   expect(JSON.parse(await copied())).toHaveProperty('meta');

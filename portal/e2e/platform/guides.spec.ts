@@ -97,6 +97,10 @@ const accounts: Record<string, Record<string, string>> = {
   'guides/start-mirror': { bash: 'the server’s own tests run these commands', text: 'shows output' },
   'guides/start-export': { bash: 'exports.spec.ts', toml: 'exports.spec.ts' },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
+  'guides/use-clients-and-tools': {
+    bash: 'packages.spec.ts; the server’s own tests check exports with Frictionless',
+    python: 'packages.spec.ts',
+  },
   'guides/start-decide-access': { bash: 'decide-access.spec.ts', text: 'decide-access.spec.ts' },
   'guides/start-administration': {
     bash: 'the server’s own tests run these commands',

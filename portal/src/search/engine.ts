@@ -48,7 +48,7 @@ interface Found {
 export function createSearchEngine(sections: Section[]): SearchEngine {
   const index = new MiniSearch<Section & { id: number; path: string }>({
     fields: ['title', 'keywords', 'page', 'path', 'description', 'text', 'code'],
-    tokenize,
+    tokenize: (text) => tokenize(text),
     extractField: (section, field) => {
       const value = section[field as keyof Section];
       return Array.isArray(value) ? value.join(' ') : String(value ?? '');

@@ -24,7 +24,7 @@ const minimumPrefixLength = 3;
 
 /** The parts of a query without words such as "the", unless they belong to a synonym or the query consists of them. */
 export function partsOf(query: string, isKnown: (word: string) => boolean): Part[] {
-  const words = tokenize(query);
+  const words = wordsOf(query, isKnown);
   const synonyms = synonymsIn(words);
   const parts: Part[] = [];
   const meaningless: Part[] = [];
@@ -36,6 +36,11 @@ export function partsOf(query: string, isKnown: (word: string) => boolean): Part
     position += own.length;
   }
   return parts.length > 0 ? parts : meaningless;
+}
+
+/** The words of a query. An identifier that the index has stands for itself, another one for its parts. */
+function wordsOf(query: string, isKnown: (word: string) => boolean): string[] {
+  return tokenize(query, (identifier, parts) => (isKnown(identifier) ? [identifier] : parts));
 }
 
 function partOf(words: string[], synonym: Synonym | undefined, isKnown: (word: string) => boolean): Part {

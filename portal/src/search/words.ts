@@ -16,15 +16,18 @@ const symbols = /(?<![\p{L}\p{N}])(?:c#|c\+\+|\.net)(?![\p{L}\p{N}])/giu;
 /** Names such as `DiskLow`, of which a reader may know the words alone. */
 const humps = /\b(?:[A-Z][a-z]+){2,}(?<!Script)\b/g;
 
-/** Splits a text into words; an identifier such as `reactable_type` or `spool-megabytes` also yields its parts. */
-export function tokenize(text: string): string[] {
+/** Splits a text into words; an identifier such as `reactable_type` or `spool-megabytes` also yields its parts, unless `choose` selects. */
+export function tokenize(
+  text: string,
+  choose = (identifier: string, parts: string[]) => [identifier, ...parts],
+): string[] {
   return text
     .replace(symbols, (symbol) => names[symbol.toLowerCase()] ?? symbol)
     .replace(humps, (name) => `${name} ${name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')}`)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_-]+/u)
     .map((word) => word.replace(/^-+|-+$/g, ''))
-    .flatMap((word) => (isIdentifier(word) ? [word, ...word.split(/[_-]+/)] : [word]))
+    .flatMap((word) => (isIdentifier(word) ? choose(word, word.split(/[_-]+/)) : [word]))
     .filter(Boolean);
 }
 
