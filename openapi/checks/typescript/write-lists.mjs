@@ -6,7 +6,7 @@ const document = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const resolve = ({ $ref, ...part }) =>
   $ref ? $ref.split('/').slice(1).reduce((parent, key) => parent[key], document) : part;
 const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
-  if (!get?.parameters.some((parameter) => resolve(parameter).name === 'cursor')) return [];
+  if (!get?.parameters?.some((parameter) => resolve(parameter).name === 'cursor')) return [];
   const { meta, ...keys } = resolve(get.responses['200'].content['application/json'].schema).properties;
   return [[path, Object.keys(keys)[0]]];
 });

@@ -20,8 +20,10 @@ export function limitPrefetch(): void {
   const prefetch = (path: string) => {
     const link = `:is(main, .navbar) a[href="${CSS.escape(path)}"]`;
     if (prefetched >= mostPages || !document.querySelector(link)) return [];
-    prefetched += 1;
-    return docusaurus.prefetch(path) || [];
+    const prefetching = docusaurus.prefetch(path);
+    // False if it was prefetched before.
+    if (prefetching) prefetched += 1;
+    return prefetching || [];
   };
   window.docusaurus = {
     ...docusaurus,
