@@ -101,10 +101,13 @@ class Release(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         root = Path(temporary.name)
         names = [name for name, _ in release.Repository(ROOT, VERSION).versions()]
-        for name in [*names, "CHANGELOG.md", "openapi.json", "openapi/released.json", "openapi/releases.json"]:
+        documents = [str(path.relative_to(ROOT)) for path in (ROOT / "openapi").glob("*.json")]
+        for name in [*names, "CHANGELOG.md", "openapi.json", *documents]:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
         self.repository = release.Repository(root, VERSION)
+        # There is nothing unreleased after a release.
+        self.repository.change("CHANGELOG.md", lambda text: text.replace("## Unreleased\n", "## Unreleased\n\n- A change.\n", 1))
         self.before = self.repository.releases()
 
     def make(self) -> None:
@@ -130,7 +133,7 @@ class Release(unittest.TestCase):
         earlier = f"openapi/{self.before[0]['version']}.json"
         self.assertEqual(self.repository.read(earlier), (ROOT / "openapi/released.json").read_text(encoding="utf-8"))
         sample = self.repository.read(release.SAMPLE)
-        for line in (f"folkmoot {VERSION}", "schema:  98", "SQLite:  3.98.0", "TLS:     rustls 0.98.0"):
+        for line in (f"folkmoot {VERSION}", "schema:  98", "SQLite:  3.98.0", "TLS:     rustls 0.98.0", "folkmoot access confirm-clock"):
             self.assertIn(f"\n{line}\n", sample)
         self.assertIn("version 98, which this program expects", sample)
         # No package of somebody else has the version.
