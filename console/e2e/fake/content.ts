@@ -64,6 +64,7 @@ function overview(state: FakeState): api.Overview {
         ]
       : [],
     newest_import: state.imports[0] ?? null,
+    data_changed_at: '2026-03-10T05:59:00.000Z',
     mirror: {
       source: 'https://source.example.org',
       ended_at: '2026-03-10T06:00:00.000Z',

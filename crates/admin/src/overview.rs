@@ -7,7 +7,11 @@ use axum::extract::State;
 use folkmoot_administration::json::{Day, UtcTimestamp};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::usage::{UsageState, last_days};
+use folkmoot_index::ListIndexes;
 use folkmoot_jobs::imports::ImportRunner;
+use folkmoot_model::access::AccessLevel;
+use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::audience::Audience;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::imports::StoredImport;
 use folkmoot_store::mirror::MirrorRun;
@@ -48,6 +52,8 @@ struct Overview {
     /// The errors of today.
     errors: Vec<OverviewError>,
     newest_import: Option<ImportJson>,
+    /// When the newest change of a record happened.
+    data_changed_at: Option<UtcTimestamp>,
     mirror: Option<MirrorRunJson>,
     warnings: Vec<Warning>,
 }
@@ -120,6 +126,7 @@ async fn read(
     State(state): State<Arc<AdminState>>,
     State(usage): State<Arc<UsageState>>,
     State(imports): State<Arc<ImportRunner>>,
+    State(indexes): State<Arc<ListIndexes>>,
     _: Parameters,
 ) -> Result<Json<Overview>, Problem> {
     usage.store_before_read().await;
@@ -176,9 +183,16 @@ async fn read(
         requests: RequestCounts { today: totals(today).requests, days: days.map(day).collect() },
         errors: read.errors.into_iter().map(error).collect(),
         newest_import: read.newest_import.map(|import| ImportJson::new(import, &imports.current)),
+        data_changed_at: data_changed_at(&indexes),
         mirror: read.mirror_run.map(MirrorRunJson::from),
         warnings,
     }))
+}
+
+fn data_changed_at(indexes: &ListIndexes) -> Option<UtcTimestamp> {
+    let everyone = Audience::new(AccessLevel::Full);
+    let newest = RESOURCES.iter().filter_map(|resource| indexes.newest_change(resource, everyone));
+    newest.max().map(UtcTimestamp)
 }
 
 impl From<MirrorRun> for MirrorRunJson {

@@ -65,12 +65,11 @@ pub async fn platform(
 /// When the newest change happened that the caller sees in the list of a resource. Where timestamps of people and ballots are cut to the
 /// day, this one is, too: it can be the time of a ballot.
 fn changed_at(state: &RecordState, caller: &Caller, resource: &Resource) -> Option<i64> {
-    let newest = state.indexes.get(resource).current().versions.newest(caller.access.audience()).happened_at;
-    let shown = match caller.level() {
+    let newest = state.indexes.newest_change(resource, caller.access.audience())?;
+    Some(match caller.level() {
         AccessLevel::Full | AccessLevel::Public => newest,
         AccessLevel::Pseudonymous | AccessLevel::Anonymous => cut_to_day(newest),
-    };
-    (newest > 0).then_some(shown)
+    })
 }
 
 /// When the newest import, or the newest round of a mirror, ended that succeeded.

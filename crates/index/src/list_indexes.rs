@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use folkmoot_model::resource::{Resource, Source};
 use folkmoot_model::resources::all_resources;
 use folkmoot_store::access::AccessView;
+use folkmoot_store::audience::Audience;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use quick_cache::sync::Cache;
@@ -234,6 +235,12 @@ impl ListIndexes {
     /// The index of a resource.
     pub fn get(&self, resource: &Resource) -> &ListIndex {
         &self.indexes[resource.names.plural]
+    }
+
+    /// When the newest change of a resource happened that an audience sees in lists, in milliseconds since 1970; `None` if there was none.
+    pub fn newest_change(&self, resource: &Resource, audience: Audience) -> Option<i64> {
+        let newest = self.get(resource).current().versions.newest(audience).happened_at;
+        (newest > 0).then_some(newest)
     }
 
     /// Whether the record of a resource with an id is public.

@@ -6,6 +6,7 @@ import { count, formatNumber } from '@/components/format';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
+import { When } from '@/components/When';
 import { ImportLine } from '@/features/data/ImportLine';
 import { RequestsChart } from '@/features/usage/RequestsChart';
 import { AccessSwitch } from './AccessSwitch';
@@ -21,7 +22,7 @@ export function OverviewPage() {
     <Page
       title={platform?.name ?? 'Overview'}
       windowTitle="Overview"
-      description={platform && <Site platform={platform} />}
+      description={platform && <Site platform={platform} changedAt={query.data?.data_changed_at} />}
     >
       <QueryView query={query} lines={9}>
         {(overview) => <Content overview={overview} />}
@@ -30,11 +31,22 @@ export function OverviewPage() {
   );
 }
 
-function Site({ platform }: { platform: NonNullable<Overview['platform']> }) {
+interface SiteProps {
+  platform: NonNullable<Overview['platform']>;
+  changedAt?: string | null;
+}
+
+function Site({ platform, changedAt }: SiteProps) {
   return (
     <>
       <a href={platform.url}>{platform.url.replace(/^https?:\/\//, '')}</a> ·{' '}
       {platform.locales.length > 0 && `languages: ${platform.locales.join(', ')}`}
+      {changedAt && (
+        <>
+          {' '}
+          · data changed <When at={changedAt} isRelative />
+        </>
+      )}
     </>
   );
 }

@@ -32,6 +32,11 @@ fn the_overview_counts_and_warns_in_words() {
         json!([{ "error_code": "unknown-parameter", "status": 400, "requests": 1 }])
     );
     assert_eq!(overview["newest_import"]["state"], "succeeded");
+    assert!(
+        overview["data_changed_at"].as_str() <= overview["newest_import"]["finished_at"].as_str(),
+        "{overview}"
+    );
+    assert!(overview["data_changed_at"].is_string());
     let warnings = overview["warnings"].as_array().unwrap();
     let expiry = warnings.iter().find(|warning| warning["code"] == "client-expires").unwrap();
     assert_eq!(expiry["client_id"], json!(expiring));
