@@ -382,6 +382,8 @@ export interface components {
             /** @description The errors of today. */
             errors: components["schemas"]["OverviewError"][];
             newest_import: components["schemas"]["Import"] | null;
+            /** @description When the newest change of a record happened. */
+            data_changed_at: components["schemas"]["Timestamp"] | null;
             mirror: components["schemas"]["MirrorRun"] | null;
             warnings: components["schemas"]["Warning"][];
         };
