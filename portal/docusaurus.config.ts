@@ -6,6 +6,7 @@ import { guideMap } from './guideMap';
 import { provider } from './provider';
 import { pageTemplate } from './src/client/pageTemplate';
 import remarkExamples from './src/components/Example/remarkExamples';
+import rehypeColumnNames from './src/components/Table/rehypeColumnNames';
 import rehypeHighlight from './src/highlighting/rehypeHighlight';
 import { warnAboutBrokenMarkdownLink } from './src/provider/brokenMarkdownLinks';
 import { footer, navbar } from './src/provider/navigation';
@@ -79,7 +80,7 @@ const config: Config = {
         ...pageHistory,
         versions: { current: { label: 'Version 2' } },
         beforeDefaultRemarkPlugins: [remarkExamples],
-        rehypePlugins: [rehypeHighlight],
+        rehypePlugins: [rehypeHighlight, rehypeColumnNames],
       },
     ],
     [

@@ -4,12 +4,16 @@ import Info from '@theme-original/BlogPostItem/Header/Info';
 import CopyMarkdown from '../../../../components/CopyMarkdown';
 import styles from './styles.module.css';
 
-/** The line under a post's title: its date and, on its own page, the button that copies it as Markdown. */
+/** The line under a post's title: its date and, on its own page, its authors and the button that copies it as Markdown. */
 export default function InfoWithCopy(props: Props) {
-  const { isBlogPostPage } = useBlogPost();
+  const { isBlogPostPage, metadata } = useBlogPost();
+  const authors = metadata.authors.flatMap(({ name }) => name ?? []).join(', ');
   return (
     <div className={styles.row}>
-      <Info {...props} />
+      <div className={styles.facts}>
+        <Info {...props} />
+        {isBlogPostPage && authors && <span> · {authors}</span>}
+      </div>
       {isBlogPostPage && <CopyMarkdown />}
     </div>
   );
