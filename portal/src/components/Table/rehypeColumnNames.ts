@@ -12,7 +12,7 @@ const manyColumns = 4;
 export default function rehypeColumnNames() {
   return (tree: HastNode) => {
     for (const table of elements(tree, 'table')) {
-      const names = elements(table, 'th').map(textOf);
+      const names = elements(table, 'th').map((head) => textOf(head).replace(/\?$/, ''));
       if (names.length < manyColumns) continue;
       for (const row of elements(table, 'tr')) {
         elements(row, 'td').forEach((cell, index) => {
