@@ -11,9 +11,9 @@ use crate::import_control::ImportControl;
 /// Minimum and maximum page cache of an import, in kilobytes. Its checks and counters read tables at random; pages that
 /// are not cached are read from the write-ahead log, which takes longer the more the import has written.
 const MIN_CACHE_KILOBYTES: i64 = 262_144;
-const MAX_CACHE_KILOBYTES: i64 = 3_145_728;
-/// The cache of staging tables, whose indexes the checks read, is this fraction of that.
-const STAGING_DIVISOR: i64 = 4;
+const MAX_CACHE_KILOBYTES: i64 = 6_291_456;
+/// What the tables get of it at most, and three quarters. The rest is for staging tables, whose indexes the checks read.
+const MAX_TABLES_KILOBYTES: i64 = 3_145_728;
 /// How long the final write waits for the lock: an import that took minutes to read is not discarded early.
 const LOCK_TIMEOUT: Duration = Duration::from_mins(10);
 /// How long it waits before it checks whether the import is interrupted.
@@ -34,8 +34,9 @@ pub fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     // A quarter of the available memory.
     let cache = available_memory().map_or(MIN_CACHE_KILOBYTES, |kilobytes| kilobytes / 4);
     let cache = cache.clamp(MIN_CACHE_KILOBYTES, MAX_CACHE_KILOBYTES);
-    let staging = cache / STAGING_DIVISOR;
-    connection.pragma_update(None, "cache_size", staging - cache)?;
+    let tables = (cache * 3 / 4).min(MAX_TABLES_KILOBYTES);
+    let staging = cache - tables;
+    connection.pragma_update(None, "cache_size", -tables)?;
     connection.pragma_update(None, "threads", SORTING_THREADS)?;
     connection.pragma_update(None, "temp_store", "FILE")?;
     connection.pragma_update(Some("temp"), "cache_size", -staging)?;
