@@ -358,7 +358,7 @@ fn an_administrator_cancels_an_upload_and_the_import_remains_in_the_list() {
 fn a_server_cancels_an_import_that_another_program_runs() {
     let data = Data::with(&files::platform());
     let console = Console::start(&data, &[]);
-    let folder = areas(300_000);
+    let folder = areas(1_000_000);
     let import = start(&data, folder.path());
     eventually("the import does not begin", || console.get("/imports")["imports"][0]["state"] == "running");
     let id = console.get("/imports")["imports"][0]["id"].as_str().unwrap().to_owned();
