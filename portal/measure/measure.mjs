@@ -29,6 +29,13 @@ async function lighthouseScores(url) {
   return results[0].map((_, category) => median(results.map((scores) => scores[category]))).join(' / ');
 }
 
+/** Opens a page, and waits until its own scripts have run: they load after the first paint, when the network may have been idle already. */
+async function openHydrated(page, url) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => document.documentElement.dataset.hasHydrated === 'true');
+  await page.waitForTimeout(1000);
+}
+
 /** The brotli sizes of a page's HTML and scripts in bytes, without prefetched scripts of other pages. */
 async function transferSizes(browser, url) {
   const page = await browser.newPage();
@@ -47,7 +54,7 @@ async function transferSizes(browser, url) {
       );
     }
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await openHydrated(page, url);
   page.removeAllListeners('response');
   await Promise.all(pending);
   await page.close();
@@ -67,7 +74,7 @@ async function blockingTime(browser, url) {
       buffered: true,
     });
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await openHydrated(page, url);
   const time = await page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     return globalThis.longTasks
