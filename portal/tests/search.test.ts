@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { load } from 'cheerio';
+import sidebars from '../sidebars';
 import { createSearchEngine, type Match } from '../src/search/engine';
 import { excerpt } from '../src/search/excerpt';
 import keywords from '../src/search/keywords.json';
@@ -39,6 +40,15 @@ test('ordinary questions find their page first, and nearly always among the firs
   expect(questions.length).toBeGreaterThanOrEqual(160);
   expect(within(1)).toBeGreaterThanOrEqual(0.95);
   expect(within(3)).toBeGreaterThanOrEqual(0.98);
+});
+
+test('the guides that a provider can hide are a group of the search', () => {
+  const categories = sidebars.guides as { className?: string; items?: string[] }[];
+  const hidden = categories
+    .filter(({ className }) => className === 'operator-guides')
+    .flatMap(({ items = [] }) => items.map((id) => `/${id}`));
+  const pages = sections.filter(({ url, group }) => group === 'operators' && !url.includes('#'));
+  expect(pages.map(({ url }) => url).toSorted()).toEqual(hidden.toSorted());
 });
 
 test('each section with words of readers exists', () => {

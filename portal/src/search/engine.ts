@@ -62,6 +62,9 @@ export function createSearchEngine(sections: Section[]): SearchEngine {
   index.addAll(
     sections.map((section, id) => ({ ...section, id, path: section.operation?.path ?? section.url })),
   );
+  const keywords = sections.map(
+    (section) => new Set((section.keywords ?? []).map((one) => keyOf(stemsOf(one)))),
+  );
   const isKnown = (word: string) =>
     index.search(word, { prefix: true, tokenize: (text) => [text] }).length > 0;
 
@@ -79,12 +82,17 @@ export function createSearchEngine(sections: Section[]): SearchEngine {
       }
       return { ...part, rarity: results.length > 0 ? Math.log(1 + sections.length / results.length) : 0 };
     });
-    return ranked(sections, parts, found);
+    return ranked(sections, keywords, parts, found);
   };
 }
 
 /** The sections that have most of the query, or whose title is exactly a part of it. */
-function ranked(sections: Section[], parts: RarePart[], found: Map<number, Found>): Match[] {
+function ranked(
+  sections: Section[],
+  keywords: Set<string>[],
+  parts: RarePart[],
+  found: Map<number, Found>,
+): Match[] {
   const total = parts.reduce((sum, { rarity }) => sum + rarity, 0);
   const coverageOf = (scores: number[]) =>
     parts.reduce((sum, { rarity }, number) => sum + (scores[number] ? rarity : 0), 0) / total;
@@ -106,7 +114,7 @@ function ranked(sections: Section[], parts: RarePart[], found: Map<number, Found
       return own + sharedFactor * ((page[number] ?? 0) - own);
     });
     const coverage = (1 - sharedFactor) * coverageOf(scores) + sharedFactor * coverageOf(page);
-    const titleFactor = factorOf(section);
+    const titleFactor = factorOf(section, keywords[id]);
     const factor = section.weight * titleFactor * (section.url.includes('#') ? 1 : pageFactor);
     const score = shared.reduce((sum, one) => sum + one, 0) * factor * coverage ** 2;
     return [{ match: { ...section, words: [...words] }, score, coverage, isTitle: titleFactor > 1 }];
@@ -121,8 +129,11 @@ function ranked(sections: Section[], parts: RarePart[], found: Map<number, Found
 /** The path of the page of a section. */
 const pageOf = (section: Section | undefined) => section?.url.replace(/#.*/, '') ?? '';
 
-/** Compares titles with the query; operations also without their verb: `ideas` is the title of "List ideas". */
-function titleFactors(parts: RarePart[], total: number): (section: Section) => number {
+/** Compares titles and keywords with the query; operations also without their verb: `ideas` is the title of "List ideas". */
+function titleFactors(
+  parts: RarePart[],
+  total: number,
+): (section: Section, keywords: Set<string> | undefined) => number {
   const single = parts.length === 1 ? parts[0]?.titles : undefined;
   const typed = keyOf(parts.flatMap(({ titles }) => titles[0] ?? []));
   const complete = new Set(single ? single.map(keyOf) : [typed]);
@@ -130,14 +141,14 @@ function titleFactors(parts: RarePart[], total: number): (section: Section) => n
     parts.flatMap(({ titles, rarity }) => titles.map((title) => [keyOf(title), rarity])),
   );
   const longQueryFactor = Math.min(parts.length, 2);
-  return ({ title, operation, url, keywords = [] }) => {
+  return ({ title, operation, url }, keywords) => {
     const words = stemsOf(title.replace(settingValue, ''));
     const withoutIdentifiers = words.filter((word) => !isIdentifier(word));
     const keys = [words, withoutIdentifiers, ...(operation ? [words.slice(1)] : [])].map(keyOf);
     if (keys.some((key) => complete.has(key))) {
       return exactTitleFactor * longQueryFactor * (url.includes('#') ? 1 : exactPageFactor);
     }
-    if (keywords.some((keyword) => keyOf(stemsOf(keyword)) === typed)) return keywordFactor;
+    if (keywords?.has(typed)) return keywordFactor;
     const rarity = Math.max(0, ...keys.map((key) => partial.get(key) ?? 0));
     return 1 + (partOfTitleFactor - 1) * (rarity / total);
   };

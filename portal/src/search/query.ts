@@ -38,7 +38,7 @@ export function partsOf(query: string, isKnown: (word: string) => boolean): Part
   return parts.length > 0 ? parts : meaningless;
 }
 
-/** The words of a query. An identifier that the index has stands for itself, another one for its parts. */
+/** The words of a query. An identifier is one word if the index has it, otherwise it is split into its parts. */
 function wordsOf(query: string, isKnown: (word: string) => boolean): string[] {
   return tokenize(query, (identifier, parts) => (isKnown(identifier) ? [identifier] : parts));
 }
