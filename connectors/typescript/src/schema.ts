@@ -2333,7 +2333,7 @@ export interface components {
             data_changed_at: string | null;
             /**
              * Format: date-time
-             * @description When the newest import, or the newest round of a mirror, succeeded; null if none did.
+             * @description When the newest import, or the newest round of a mirror, succeeded; null if none did. Below the access level `full`, only the day.
              */
             imported_at: string | null;
             /**
@@ -2348,7 +2348,7 @@ export interface components {
                 records: number;
                 /**
                  * Format: date-time
-                 * @description When the newest change happened that the request sees; null if there was none. Below the access level `full`, at the levels that read records of people, only the day.
+                 * @description When the newest change happened that the request sees; null if there was none. At the access levels `pseudonymous` and `anonymous`, only the day.
                  */
                 changed_at: string | null;
             }[];

@@ -6,15 +6,14 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::timestamp::{cut_to_day, timestamp};
-use folkmoot_store::Store;
-use folkmoot_store::StoreError;
 use folkmoot_store::imports::ImportState;
+use folkmoot_store::{Store, StoreError};
 use http::{HeaderValue, Uri, header};
 use serde_json::json;
 
 use super::caller::Caller;
-use super::changes::request::readable;
 use super::list;
 use super::media_types::JSON;
 use super::parameters::QueryParameters;
@@ -35,7 +34,7 @@ pub async fn platform(
     QueryParameters::parse(&uri)?.values(&[])?;
     let platform = &caller.platform.platform;
     let (mut resources, mut newest) = (Vec::new(), None);
-    for resource in readable(&caller, &[])? {
+    for resource in RESOURCES.iter().filter(|resource| caller.access.sees(resource)) {
         let Some(plan) = plans.list(resource) else { continue };
         let records = list::total(&state, &caller, plan).await?;
         let changed_at = changed_at(&state, &caller, resource);
@@ -46,7 +45,8 @@ pub async fn platform(
             "changed_at": changed_at.map(timestamp),
         }));
     }
-    let imported_at = state.store.run_ranking(imported_at).await?;
+    let level = caller.level();
+    let imported_at = state.store.run_ranking(move |store: &Store| imported_at(store, level)).await?;
     let body = json!({ "platform": {
         "name": platform.name,
         "url": platform.url,
@@ -55,15 +55,15 @@ pub async fn platform(
         "time_zone": platform.time_zone,
         "data_changed_at": newest.map(timestamp),
         "imported_at": imported_at.map(timestamp),
-        "access": caller.level().name(),
+        "access": level.name(),
         "resources": resources,
     } });
     let headers = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, CACHE_CONTROL)];
     Ok((headers, body.to_string()).into_response())
 }
 
-/// When the newest change happened that the caller sees in the list of a resource. Where timestamps of people and ballots are cut to the
-/// day, this one is, too: it can be the time of a ballot.
+/// When the newest change happened that the caller sees in the list of a resource. Where people read ballots without their times, it is
+/// cut to the day, too: it can be the time of a ballot.
 fn changed_at(state: &RecordState, caller: &Caller, resource: &Resource) -> Option<i64> {
     let newest = state.indexes.newest_change(resource, caller.access.audience())?;
     Some(match caller.level() {
@@ -72,9 +72,11 @@ fn changed_at(state: &RecordState, caller: &Caller, resource: &Resource) -> Opti
     })
 }
 
-/// When the newest import, or the newest round of a mirror, ended that succeeded.
-fn imported_at(store: &Store) -> Result<Option<i64>, StoreError> {
+/// When the newest import, or the newest round of a mirror, ended that succeeded. Below `full` it is cut to the day: an import of a single
+/// record happens when a person votes or signs up, also if the caller does not see that record.
+fn imported_at(store: &Store, level: AccessLevel) -> Result<Option<i64>, StoreError> {
     let import = store.imports().last_end(ImportState::Succeeded)?;
     let round = store.mirror().state()?.map(|mirror| mirror.completed_at);
-    Ok(import.max(round))
+    let newest = import.max(round);
+    Ok(if level == AccessLevel::Full { newest } else { newest.map(cut_to_day) })
 }

@@ -63,8 +63,8 @@ pub fn schemas() -> Map<String, Value> {
         &json!({
             "name": naming::component("schemas", "ResourceName"),
             "records": number("Number of records in its list.", &json!(1200)),
-            "changed_at": time("When the newest change happened that the request sees; null if there was none. Below the access level `full`, \
-                                at the levels that read records of people, only the day."),
+            "changed_at": time("When the newest change happened that the request sees; null if there was none. At the \
+                                access levels `pseudonymous` and `anonymous`, only the day."),
         }),
     );
     let mut url = text("URL of the website of the platform.", &platform["url"]);
@@ -82,7 +82,7 @@ pub fn schemas() -> Map<String, Value> {
         "default_locale": text("Locale of responses if the request chooses none.", &platform["default_locale"]),
         "time_zone": nullable(text("IANA name of its time zone; null if none is set.", &platform["time_zone"])),
         "data_changed_at": time("The newest of the changes of the resources; null if there was none."),
-        "imported_at": time("When the newest import, or the newest round of a mirror, succeeded; null if none did."),
+        "imported_at": time("When the newest import, or the newest round of a mirror, succeeded; null if none did. Below the access level `full`, only the day."),
         "access": access_level("Access level of the request.", &platform["access"]),
         "resources": { "type": "array", "description": "What the request may read.", "items": resource },
     });

@@ -6,7 +6,7 @@
 
 pub mod cursor;
 mod polls;
-pub(super) mod request;
+mod request;
 mod state;
 
 use std::sync::Arc;

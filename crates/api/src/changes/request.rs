@@ -77,7 +77,7 @@ fn named(name: &str, values: &[String]) -> Result<Vec<&'static Resource>, Proble
 }
 
 /// The resources of which the client sees records: of the requested ones, or of all that it may read if it requests none.
-pub fn readable(caller: &Caller, requested: &[&'static Resource]) -> Result<Vec<&'static Resource>, Problem> {
+fn readable(caller: &Caller, requested: &[&'static Resource]) -> Result<Vec<&'static Resource>, Problem> {
     for resource in requested {
         let required = RequiredPermissions::new(&[Permission::Read(resource.names.plural)]);
         caller.scope.require(&required, &caller.scope_of_client)?;

@@ -11,7 +11,7 @@ use crate::naming;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Operation(u16);
 
-/// An operation's id, and the resource that it concerns; `changes` or `exports` if it concerns several.
+/// An operation's id, and the resource that it concerns; `changes`, `exports` or `platform` if it concerns several.
 struct Named {
     id: String,
     resource: &'static str,
