@@ -12,7 +12,7 @@ export default function InfoWithCopy(props: Props) {
     <div className={styles.row}>
       <div className={styles.facts}>
         <Info {...props} />
-        {isBlogPostPage && authors && <span> · {authors}</span>}
+        {isBlogPostPage && authors && <span>&nbsp;· {authors}</span>}
       </div>
       {isBlogPostPage && <CopyMarkdown />}
     </div>
