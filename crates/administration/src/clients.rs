@@ -4,7 +4,7 @@ use folkmoot_authentication::secrets::{Secret, new_client_id};
 use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_store::clients::{Client, ClientChange, ClientUpdate, EditOutcome};
+use folkmoot_store::clients::{Client, ClientChange, ClientUpdate, EditOutcome, PublishableKey};
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -23,6 +23,19 @@ pub struct NewClient {
     /// The plural names of the resources that it may read; `None` if it may read all.
     pub resources: Option<Vec<&'static str>>,
     /// When it expires, in milliseconds since 1970: the end of a day in UTC.
+    pub expires_at: Option<i64>,
+}
+
+/// A client of web pages to create, which has a publishable key and the access level `public`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPublishableClient {
+    /// Its name.
+    pub name: String,
+    /// The origins of the pages; at least one.
+    pub origins: Vec<String>,
+    /// See [`NewClient::resources`].
+    pub resources: Option<Vec<&'static str>>,
+    /// See [`NewClient::expires_at`].
     pub expires_at: Option<i64>,
 }
 
@@ -57,18 +70,53 @@ impl Clients<'_> {
         Ok((client, secret))
     }
 
+    /// Creates a client of web pages.
+    pub fn create_publishable(self, new: NewPublishableClient) -> Result<Client, AdministrationError> {
+        let NewPublishableClient { name, origins, resources, expires_at } = new;
+        let key = Secret::generate_publishable_key()?;
+        // No secret has a hash that is blank.
+        let client = Client::new(new_client_id()?, name, String::new(), self.now.as_millisecond());
+        let publishable = Some(PublishableKey { key, origins });
+        let client = Client { access: AccessLevel::Public, resources, expires_at, publishable, ..client };
+        self.store.clients().create(&client, self.entry("clients.create"))?;
+        Ok(client)
+    }
+
     /// Changes properties of a client. With `expected_version`, only a client of this version is changed.
     pub fn update(
         self,
         id: Uuid,
         expected_version: Option<i64>,
         update: &ClientUpdate,
-    ) -> Result<EditOutcome, StoreError> {
-        self.store.clients().update(id, expected_version, update, self.entry("clients.update"))
+    ) -> Result<EditOutcome, AdministrationError> {
+        match self.is_publishable(id)? {
+            true if update.access.is_some_and(|access| access != AccessLevel::Public) => {
+                return Err(AdministrationError::OtherKind(
+                    "a client with a publishable key always has the access level public",
+                ));
+            }
+            false if update.origins.is_some() => {
+                return Err(AdministrationError::OtherKind(
+                    "only a client with a publishable key has origins",
+                ));
+            }
+            _ => {}
+        }
+        Ok(self.store.clients().update(id, expected_version, update, self.entry("clients.update"))?)
+    }
+
+    /// Whether a client has a publishable key, which does not change. `false` if there is no such client.
+    fn is_publishable(self, id: Uuid) -> Result<bool, StoreError> {
+        Ok(self.store.clients().find(id)?.is_some_and(|client| client.publishable.is_some()))
     }
 
     /// Replaces the secret of a client. The new one is returned here only.
     pub fn rotate(self, id: Uuid, rotation: Rotation) -> Result<(EditOutcome, Secret), AdministrationError> {
+        if self.is_publishable(id)? {
+            return Err(AdministrationError::OtherKind(
+                "a client with a publishable key has no secret; create a new client and revoke this one",
+            ));
+        }
         let secret = Secret::generate()?;
         let previous_until = (self.now + rotation.overlap).as_millisecond();
         let outcome = self.store.clients().rotate_secret(
@@ -119,6 +167,10 @@ fn changes(before: Option<&Client>, after: &Client) -> Vec<Change> {
             ("name", value(|client| json!(client.name))),
             ("access", value(|client| json!(client.access.name()))),
             ("resources", value(|client| json!(client.resources))),
+            (
+                "origins",
+                value(|client| json!(client.publishable.as_ref().map(|publishable| &publishable.origins))),
+            ),
             ("expires_at", value(|client| json!(client.last_day().map(|day| day.to_string())))),
             (
                 "previous_secret_expires_at",

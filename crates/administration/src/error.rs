@@ -12,4 +12,7 @@ pub enum AdministrationError {
     /// No secret could be generated.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
+    /// The client is of the other kind: with a secret, or with a publishable key.
+    #[error("{0}")]
+    OtherKind(&'static str),
 }

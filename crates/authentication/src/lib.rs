@@ -4,6 +4,7 @@
 
 pub mod client_views;
 pub mod keys;
+pub mod known_clients;
 pub mod platform_cache;
 pub mod rate_limits;
 pub mod request_limit;

@@ -1,23 +1,22 @@
 //! Platform and clients in memory, updated from the change feed.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::known_clients::KnownClients;
 use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_index::ChangeListener;
 use folkmoot_store::access::AccessView;
-use folkmoot_store::clients::{Client, ClientStatus, Holder};
+use folkmoot_store::clients::{ClientStatus, Holder};
 use folkmoot_store::encode::View;
 use folkmoot_store::platform::Platform;
 use folkmoot_store::{Store, StoreError};
-use uuid::Uuid;
 
 /// Platform and clients as they were last read from the database.
 pub struct PlatformCache {
     store: Arc<Store>,
     platform: RwLock<Option<Arc<PlatformView>>>,
-    clients: RwLock<Arc<HashMap<Uuid, Client>>>,
+    clients: RwLock<Arc<KnownClients>>,
 }
 
 /// The platform, and how its records are written in each locale.
@@ -60,7 +59,7 @@ impl PlatformCache {
     }
 
     /// All clients, including revoked ones.
-    pub fn clients(&self) -> Arc<HashMap<Uuid, Client>> {
+    pub fn clients(&self) -> Arc<KnownClients> {
         Arc::clone(&self.clients.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -95,8 +94,7 @@ impl PlatformCache {
     }
 
     fn read_clients(&self, since: i64) -> Result<(), StoreError> {
-        let clients =
-            self.store.clients().all_since(since)?.into_iter().map(|client| (client.id, client)).collect();
+        let clients = KnownClients::new(self.store.clients().all_since(since)?);
         *self.clients.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(clients);
         Ok(())
     }

@@ -3,7 +3,7 @@
 //!
 //! A secret of a client is `fms_`, [`RANDOM_CHARACTERS`] random characters of base62, and their CRC-32 in
 //! [`CHECKSUM_CHARACTERS`] more, so that scanners of source code recognise it without false alarms: `fms_[0-9A-Za-z]{49}`. An
-//! admin key has the same form and starts with `fma_`. Secrets of earlier releases are 64 hexadecimal digits, and remain valid.
+//! admin key has the same form and starts with `fma_`, a publishable key, which is not secret, with `fmp_`. Secrets of earlier releases are 64 hexadecimal digits, and remain valid.
 //! Verification compares hashes only, and does not depend on the form.
 
 use std::fmt;
@@ -18,6 +18,9 @@ const PREFIX: &str = "fms_";
 
 /// The beginning of every admin key.
 const ADMIN_KEY_PREFIX: &str = "fma_";
+
+/// The beginning of every publishable key.
+pub const PUBLISHABLE_KEY_PREFIX: &str = "fmp_";
 
 /// The digits of base62: 0 to 61.
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -51,6 +54,11 @@ impl Secret {
     /// Generates an admin key.
     pub fn generate_admin_key() -> Result<Self, NoRandomness> {
         Self::with_prefix(ADMIN_KEY_PREFIX)
+    }
+
+    /// Generates a publishable key, which is not secret.
+    pub fn generate_publishable_key() -> Result<String, NoRandomness> {
+        Self::with_prefix(PUBLISHABLE_KEY_PREFIX).map(|Self(key)| key)
     }
 
     /// Generates a token that connects requests of a browser: of a session, or of a sign-in that has begun.

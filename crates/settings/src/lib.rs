@@ -253,6 +253,13 @@ settings! {
         /// replenished evenly. Further ones get 429 instead of 401. `0` disables the limit.
         address_invalid_tokens_per_minute: u64 = NUMBER, "6000", reloadable;
 
+        /// Requests with a publishable key that each network address (IPv6: /64 network) can send per minute and server with
+        /// each key, replenished evenly. Further ones get 429. `0` disables the limit.
+        publishable_key_requests_per_minute: u64 = NUMBER, "600", reloadable;
+
+        /// Time in seconds for which browsers and shared caches may use a response to a request with a publishable key.
+        publishable_key_max_age_seconds: u64 = NUMBER, "60";
+
         /// Requests of each client that may wait for a change (`wait`) at the same time. Further ones get 429.
         maximum_waiting_requests_per_client: u64 = POSITIVE_NUMBER, "100", reloadable;
 

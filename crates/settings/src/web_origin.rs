@@ -2,6 +2,9 @@
 
 use http::Uri;
 
+/// Maximum number of origins of a publishable key.
+const MAX_ORIGINS_OF_KEY: usize = 50;
+
 /// An origin as browsers send it: `https://map.example.org`, or with a port that is not the scheme's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebOrigin(String);
@@ -32,6 +35,25 @@ impl WebOrigin {
         let port = authority.port_u16().filter(|port| *port != default_port);
         let port = port.map(|port| format!(":{port}")).unwrap_or_default();
         Some(Self(format!("{scheme}://{host}{port}")))
+    }
+
+    /// The origins of a publishable key, without repetitions. Fails with what was expected if there are none or too many, or if
+    /// one is invalid.
+    pub fn of_key<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, String> {
+        let mut origins: Vec<String> = Vec::new();
+        for text in texts {
+            let origin = Self::parse(text.trim()).ok_or_else(|| {
+                let shown: String = text.chars().take(100).collect();
+                format!("'{shown}' is not an origin; expected each as in a page's URL up to the host or the port, such as https://www.city.example")
+            })?;
+            if !origins.contains(&origin.0) {
+                origins.push(origin.0);
+            }
+        }
+        if (1..=MAX_ORIGINS_OF_KEY).contains(&origins.len()) {
+            return Ok(origins);
+        }
+        Err(format!("expected 1 to {MAX_ORIGINS_OF_KEY} origins, such as https://www.city.example"))
     }
 
     /// The text of the origin.
@@ -86,6 +108,18 @@ mod tests {
         ] {
             assert_eq!(parsed(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_origins_of_a_key_are_one_or_more() {
+        let origins = |texts: &[&str]| WebOrigin::of_key(texts.iter().copied());
+        let two = Ok(vec!["https://a.example".to_owned(), "https://b.example".to_owned()]);
+        assert_eq!(origins(&["https://A.example", " https://b.example", "https://a.example:443"]), two);
+        for wrong in [&[][..], &[""], &["*"], &["null"], &["https://a.example", "a.example"]] {
+            assert!(origins(wrong).is_err(), "{wrong:?}");
+        }
+        let many: Vec<String> = (0..51).map(|number| format!("https://{number}.example")).collect();
+        assert!(WebOrigin::of_key(many.iter().map(String::as_str)).is_err());
     }
 
     #[test]

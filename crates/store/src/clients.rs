@@ -47,6 +47,17 @@ pub struct Client {
     pub token_generation: i64,
     /// Increases with each change by an administrator.
     pub version: i64,
+    /// What web pages use in place of a secret; `None` if the client has a secret.
+    pub publishable: Option<PublishableKey>,
+}
+
+/// A key in web pages. Its client has no secret and the access level `public`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishableKey {
+    /// The key, which is not secret.
+    pub key: String,
+    /// The origins of the pages, as browsers send them; at least one.
+    pub origins: Vec<String>,
 }
 
 /// Whether a client can be used.
@@ -103,6 +114,7 @@ impl Client {
             revoked_at: None,
             token_generation: 0,
             version: 1,
+            publishable: None,
         }
     }
 
@@ -162,7 +174,8 @@ pub fn all_resources() -> impl Iterator<Item = &'static str> {
 }
 
 const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
-     last_authenticated_at, revoked_at, token_generation, access, resources, expires_at, disabled_at, version";
+     last_authenticated_at, revoked_at, token_generation, access, resources, expires_at, disabled_at, version, \
+     publishable_key, origins";
 
 /// Operations on clients. Those that change a client run a closure in the same transaction, which receives the change and can
 /// write more, such as an entry of the audit log.
@@ -213,6 +226,8 @@ fn find(executor: &dyn Executor, id: Uuid) -> Result<Option<Client>, StoreError>
 fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
     let previous_hash = row.text(3)?.map(str::to_owned);
     let access = row.required_text(9)?;
+    let publishable = row.text(14)?.map(str::to_owned);
+    let origins = row.text(15)?.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
     Ok(Client {
         id: row.required_uuid(0)?,
         name: row.required_text(1)?,
@@ -222,8 +237,13 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
         last_authenticated_at: row.integer(6)?,
         revoked_at: row.integer(7)?,
         token_generation: row.required_integer(8)?,
-        access: AccessLevel::parse(&access)
-            .ok_or_else(|| StoreError::Value(format!("unknown access level {access}")))?,
+        // Whatever the row says: everybody can read the key.
+        access: if publishable.is_some() {
+            AccessLevel::Public
+        } else {
+            let unknown = || StoreError::Value(format!("unknown access level {access}"));
+            AccessLevel::parse(&access).ok_or_else(unknown)?
+        },
         // A name that only another release knows gives no access here.
         resources: row.text(10)?.map(|list| {
             let names: Vec<&str> = list.split(',').collect();
@@ -232,6 +252,7 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
         expires_at: row.integer(11)?,
         disabled_at: row.integer(12)?,
         version: row.required_integer(13)?,
+        publishable: publishable.map(|key| PublishableKey { key, origins }),
     })
 }
 

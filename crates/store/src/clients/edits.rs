@@ -29,6 +29,8 @@ pub struct ClientUpdate {
     pub resources: Option<Option<Vec<&'static str>>>,
     /// [`Client::expires_at`]
     pub expires_at: Option<Option<i64>>,
+    /// [`super::PublishableKey::origins`]; a client with a secret has none.
+    pub origins: Option<Vec<String>>,
 }
 
 /// The result of an attempt to change a client.
@@ -78,12 +80,17 @@ impl Clients<'_> {
         update: &ClientUpdate,
         also: impl FnOnce(&dyn Executor, &ClientChange) -> Result<(), StoreError>,
     ) -> Result<EditOutcome, StoreError> {
-        let ClientUpdate { name, access, resources, expires_at } = update.clone();
+        let ClientUpdate { name, access, resources, expires_at, origins } = update.clone();
         let edit = |client: &mut Client| {
             client.name = name.unwrap_or_else(|| std::mem::take(&mut client.name));
-            client.access = access.unwrap_or(client.access);
+            if client.publishable.is_none() {
+                client.access = access.unwrap_or(client.access);
+            }
             client.resources = resources.unwrap_or_else(|| client.resources.take());
             client.expires_at = expires_at.unwrap_or(client.expires_at);
+            if let Some((publishable, origins)) = client.publishable.as_mut().zip(origins) {
+                publishable.origins = origins;
+            }
         };
         self.edit(id, expected_version, edit, also)
     }
@@ -177,7 +184,7 @@ fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> 
     transaction.execute(
         "UPDATE clients SET name = ?2, secret_hash = ?3, previous_secret_hash = ?4, previous_secret_expires_at = ?5,
          revoked_at = ?6, token_generation = ?7, access = ?8, resources = ?9, expires_at = ?10, disabled_at = ?11,
-         version = ?12 WHERE id = ?1",
+         version = ?12, publishable_key = ?13, origins = ?14 WHERE id = ?1",
         &[
             client.id.into(),
             (&client.name).into(),
@@ -191,6 +198,8 @@ fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> 
             client.expires_at.into(),
             client.disabled_at.into(),
             client.version.into(),
+            client.publishable.as_ref().map(|publishable| publishable.key.clone()).into(),
+            client.publishable.as_ref().map(|publishable| publishable.origins.join(" ")).into(),
         ],
     )?;
     Ok(())
