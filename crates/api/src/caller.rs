@@ -28,6 +28,7 @@ use super::key_reload::KeyReload;
 use super::preconditions::{PlatformState, enabled_platform, holder_status, require_current_data};
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, REVOKED_CLIENT};
+use super::publishable_keys::{self, KeyHolder};
 use super::scope::{RequiredPermissions, Scope};
 use super::usage::Operation;
 
@@ -45,8 +46,10 @@ pub struct Authentication {
     pub download_urls: Arc<DownloadUrlSigner>,
     /// Limits requests with a token; `None` if they are not limited.
     pub request_limit: Reloadable<Option<RequestLimit>>,
-    /// Limits searches, and requests without a valid token.
+    /// Limits searches, requests without a valid token, and requests with a publishable key.
     pub client_limits: Reloadable<ClientLimits>,
+    /// The time in seconds for which shared caches may use a response to a request with a publishable key.
+    pub public_max_age_seconds: u64,
     /// The proxies whose statements of a client's network address are trusted.
     pub trusted_proxies: Vec<Network>,
 }
@@ -63,6 +66,10 @@ pub struct Caller {
     pub scope_of_client: Scope,
     /// What the request sees.
     pub access: AccessView,
+    /// Whether it was sent with a publishable key.
+    pub is_public: bool,
+    /// What its searches are counted under.
+    quota: Uuid,
     authentication: Arc<Authentication>,
     download_urls: HolderUrls,
     slot: Option<NoteSlot>,
@@ -106,7 +113,7 @@ impl Caller {
 
     /// Counts a search. Fails if the client has no search left.
     pub fn count_search(&self) -> Result<(), Problem> {
-        let counted = self.authentication.client_limits.get().count_search(self.holder.client);
+        let counted = self.authentication.client_limits.get().count_search(self.quota);
         let remaining = match &counted {
             Ok(remaining) => *remaining,
             Err((_, none_left)) => Some(*none_left),
@@ -147,20 +154,60 @@ pub struct Authenticated {
     pub operation: Operation,
     /// What is left of its quota of requests; `None` if requests are not limited.
     pub remaining: Option<RemainingRequests>,
+    /// The time in seconds for which shared caches may use the response; `None` if only the client may.
+    pub shared_seconds: Option<u64>,
 }
 
-/// Counts a request of an authenticated client. Fails if the client has no request left.
+/// What a request was authenticated with.
+enum Credential {
+    /// A token.
+    Token(Claims),
+    /// A publishable key.
+    Key(KeyHolder),
+}
+
+impl Credential {
+    fn holder(&self) -> Holder {
+        match self {
+            Self::Token(claims) => claims.holder,
+            Self::Key(key) => key.holder,
+        }
+    }
+
+    /// Counts a request. Fails if there is no request left.
+    fn count_request(&self, parts: &Parts, state: &Authentication) -> Result<(), Problem> {
+        match self {
+            Self::Token(claims) => count_request(parts, state, claims.holder.client),
+            Self::Key(KeyHolder { holder, visitor }) => {
+                let limits = state.client_limits.get();
+                let counted = visitor.map_or(Ok(None), |visitor| limits.count_visitor(visitor));
+                let remaining = counted.as_ref().map_or_else(|(_, none_left)| Some(*none_left), |left| *left);
+                let shared_seconds = Some(state.public_max_age_seconds);
+                let client = holder.client;
+                note(parts, |operation| Authenticated { client, operation, remaining, shared_seconds });
+                counted.map(drop).map_err(|(problem, _)| problem)
+            }
+        }
+    }
+}
+
+/// Notes the client of a request, for what is outside the handlers.
+fn note(parts: &Parts, authenticated: impl FnOnce(Operation) -> Authenticated) {
+    let slot = parts.extensions.get::<NoteSlot>();
+    if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
+        let _ = slot.0.authenticated.set(authenticated(*operation));
+    }
+}
+
+/// Counts a request of a client with a token. Fails if the client has no request left.
 fn count_request(parts: &Parts, state: &Authentication, client: Uuid) -> Result<(), Problem> {
     let limit = state.request_limit.get();
     let counted = limit
         .as_ref()
         .as_ref()
         .map(|limit| limit.count(client).map_err(|limited| (limited, limit.remaining(0))));
-    let slot = parts.extensions.get::<NoteSlot>();
-    if let Some((slot, operation)) = slot.zip(parts.extensions.get::<Operation>()) {
-        let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
-        let _ = slot.0.authenticated.set(Authenticated { client, operation: *operation, remaining });
-    }
+    let remaining = counted.map(|counted| counted.unwrap_or_else(|(_, none_left)| none_left));
+    note(parts, |operation| Authenticated { client, operation, remaining, shared_seconds: None });
     match counted {
         Some(Err((limited, _))) => {
             Err(Problem::too_many(Refusal::Requests, "requests", limited.retry_after_seconds))
@@ -188,56 +235,68 @@ where
 }
 
 impl Caller {
-    async fn authenticate(parts: &Parts, state: &Arc<Authentication>) -> Result<Self, Problem> {
+    async fn authenticate(parts: &mut Parts, state: &Arc<Authentication>) -> Result<Self, Problem> {
         require_current_data(&state.platform).await?;
         let platform = enabled_platform(&state.platform)?;
-        let token = token(&parts.headers)?;
+        let credential = match publishable_keys::take(parts)? {
+            Some(key) => Credential::Key(publishable_keys::identify(&key, parts, state).await?),
+            None => Credential::Token(Self::verify(token(&parts.headers)?, state).await?),
+        };
+        let holder = credential.holder();
+        require_valid(&state.platform, holder).await?;
+        credential.count_request(parts, state)?;
+        let (scope, scope_of_client) = require_scope(state, parts, &credential)?;
+        let access = state.views.view(holder.client, scope.level(), scope.resources())?;
+        let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, holder);
+        let slot = parts.extensions.get::<NoteSlot>().cloned();
+        let (is_public, quota) = match &credential {
+            Credential::Token(_) => (false, holder.client),
+            Credential::Key(key) => (true, key.visitor.unwrap_or(holder.client)),
+        };
+        Ok(Self {
+            platform,
+            holder,
+            scope,
+            scope_of_client,
+            access,
+            is_public,
+            quota,
+            authentication: Arc::clone(state),
+            download_urls,
+            slot,
+        })
+    }
+
+    /// What a token says. Fails unless this platform issued it and it has not expired.
+    async fn verify(token: &str, state: &Authentication) -> Result<Claims, Problem> {
         let mut verified = state.tokens.verify(token, (state.platform.clock)());
         if matches!(verified, Err(TokenError::UnknownKey)) {
             // Another server may have signed it with a key that was created just now.
             state.key_reload.reload_for_unknown_key().await;
             verified = state.tokens.verify(token, (state.platform.clock)());
         }
-        let claims = match verified {
-            Ok(claims) => claims,
+        match verified {
+            Ok(claims) => Ok(claims),
             Err(TokenError::Expired(holder)) => {
                 // A token of a client that expired was valid as long as the client.
                 require_active(&state.platform, holder).await?;
-                return Err(Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."));
+                Err(Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."))
             }
             Err(TokenError::Invalid | TokenError::UnknownKey) => {
-                return Err(invalid("The token was modified or was not issued by this platform."));
+                Err(invalid("The token was modified or was not issued by this platform."))
             }
-        };
-        require_valid(&state.platform, claims.holder).await?;
-        count_request(parts, state, claims.holder.client)?;
-        let (scope, scope_of_client) = require_scope(state, parts, &claims)?;
-        let access = state.views.view(claims.holder.client, scope.level(), scope.resources())?;
-        let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, claims.holder);
-        let slot = parts.extensions.get::<NoteSlot>().cloned();
-        Ok(Self {
-            platform,
-            holder: claims.holder,
-            scope,
-            scope_of_client,
-            access,
-            authentication: Arc::clone(state),
-            download_urls,
-            slot,
-        })
+        }
     }
 }
 
 /// The status of a holder. Fails if its client is revoked, disabled or expired.
-async fn require_active(state: &PlatformState, holder: Holder) -> Result<HolderStatus, Problem> {
+pub async fn require_active(state: &PlatformState, holder: Holder) -> Result<HolderStatus, Problem> {
     let status = holder_status(state, holder).await?;
     let HolderStatus::Inactive(status) = status else { return Ok(status) };
     let detail = match status {
-        ClientStatus::Disabled => "An administrator disabled the client that the token was issued to.",
-        ClientStatus::Expired => "The client that the token was issued to has expired.",
-        ClientStatus::Active | ClientStatus::Revoked => {
-            "An administrator revoked the client that the token was issued to."
-        }
+        ClientStatus::Disabled => "An administrator disabled the client.",
+        ClientStatus::Expired => "The client has expired.",
+        ClientStatus::Active | ClientStatus::Revoked => "An administrator revoked the client.",
     };
     Err(Problem::new(&REVOKED_CLIENT, detail))
 }
@@ -253,15 +312,27 @@ async fn require_valid(state: &PlatformState, holder: Holder) -> Result<(), Prob
 
 /// The scopes of the request and of its client. Fails unless the former permits the request. This is the only check:
 /// without it, no handler has a [`Caller`].
-fn require_scope(state: &Authentication, parts: &Parts, claims: &Claims) -> Result<(Scope, Scope), Problem> {
+fn require_scope(
+    state: &Authentication,
+    parts: &Parts,
+    credential: &Credential,
+) -> Result<(Scope, Scope), Problem> {
     let required = parts.extensions.get::<RequiredPermissions>();
     let required = required.ok_or_else(|| Problem::internal("the route does not declare its permissions"))?;
     let clients = state.platform.cache.clients();
-    let client = clients.get(&claims.holder.client);
+    let client = clients.get(&credential.holder().client);
     let client = client.ok_or_else(|| invalid("The client that the token was issued to is unknown."))?;
     let of_client = Scope::of_client(client);
     // A token without the claim may do what its client may do now.
-    let scope = claims.scope.as_ref().map_or(of_client, |claim| of_client.of_token(claim));
+    let scope = match credential {
+        Credential::Token(claims) => {
+            claims.scope.as_ref().map_or(of_client, |claim| of_client.of_token(claim))
+        }
+        Credential::Key(_) => {
+            required.require_open_to_keys()?;
+            of_client
+        }
+    };
     scope.require(required, &of_client)?;
     Ok((scope, of_client))
 }

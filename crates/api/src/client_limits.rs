@@ -26,6 +26,7 @@ pub fn sign_in_limits(settings: &Settings) -> Limits {
 pub struct ClientLimits {
     searches: Option<RequestLimit>,
     rejected_tokens: Option<RequestLimit>,
+    publishable_keys: Option<RequestLimit>,
 }
 
 impl ClientLimits {
@@ -34,6 +35,7 @@ impl ClientLimits {
         Self {
             searches: RequestLimit::new(settings.client_searches_per_minute),
             rejected_tokens: RequestLimit::new(settings.address_invalid_tokens_per_minute),
+            publishable_keys: RequestLimit::new(settings.publishable_key_requests_per_minute),
         }
     }
 
@@ -41,6 +43,7 @@ impl ClientLimits {
     pub fn differ(settings: &Settings, earlier: &Settings) -> bool {
         settings.client_searches_per_minute != earlier.client_searches_per_minute
             || settings.address_invalid_tokens_per_minute != earlier.address_invalid_tokens_per_minute
+            || settings.publishable_key_requests_per_minute != earlier.publishable_key_requests_per_minute
     }
 
     /// Counts a search of a client; `None` if searches are not limited. The error has what is left of the quota, which is
@@ -56,19 +59,38 @@ impl ClientLimits {
         })
     }
 
+    /// Counts a request of a visitor with a publishable key, like [`Self::count_search`].
+    pub fn count_visitor(
+        &self,
+        visitor: Uuid,
+    ) -> Result<Option<RemainingRequests>, (Problem, RemainingRequests)> {
+        let Some(limit) = &self.publishable_keys else { return Ok(None) };
+        limit.count(visitor).map(Some).map_err(|limited| {
+            let requests = "requests with this publishable key from this network address";
+            let problem = Problem::too_many(Refusal::Requests, requests, limited.retry_after_seconds);
+            (problem, limit.remaining(0))
+        })
+    }
+
     /// The problem to return in place of a rejected token: the same, unless the address has sent too many. Requests with a
     /// valid token are not counted, so that nobody can exclude the clients that share their address.
     pub fn count_rejected_token(&self, address: IpAddr, problem: Problem) -> Problem {
         let Some(limit) = &self.rejected_tokens else { return problem };
-        let (Flow::Address(address) | Flow::Client(address)) = Flow::of_address(address) else {
-            return problem;
-        };
-        match limit.count(Uuid::from_u128(address)) {
+        let Some(network) = network(address) else { return problem };
+        match limit.count(Uuid::from_u128(network)) {
             Ok(_) => problem,
             Err(limited) => {
                 let requests = "requests without a valid token from this network address";
                 Problem::too_many(Refusal::AddressRequests, requests, limited.retry_after_seconds)
             }
         }
+    }
+}
+
+/// What a network address is counted under: itself, or the /64 network of an address of IPv6.
+pub fn network(address: IpAddr) -> Option<u128> {
+    match Flow::of_address(address) {
+        Flow::Address(network) | Flow::Client(network) => Some(network),
+        Flow::Server => None,
     }
 }

@@ -31,6 +31,7 @@ pub mod precompressed;
 pub mod preconditions;
 pub mod problem;
 pub mod problem_table;
+pub mod publishable_keys;
 pub mod rate_limit_headers;
 pub mod record_state;
 pub mod records;

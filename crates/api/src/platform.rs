@@ -3,26 +3,29 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_model::timestamp::{cut_to_day, timestamp};
 use folkmoot_store::imports::ImportState;
 use folkmoot_store::{Store, StoreError};
-use http::{HeaderValue, Uri, header};
+use http::{HeaderMap, StatusCode, Uri};
 use serde_json::json;
 
 use super::caller::Caller;
 use super::list;
-use super::media_types::JSON;
 use super::parameters::QueryParameters;
 use super::plan::ResourcePlans;
+use super::precompressed::Precompressed;
 use super::problem::Problem;
 use super::record_state::RecordState;
 
+const JSON: &str = "application/json; charset=utf-8";
 /// Another client sees other numbers, and every change makes them outdated.
-const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
+const CACHE_CONTROL: &str = "private, no-cache";
+/// The headers of a request that the response depends on.
+const VARY: &str = "authorization, accept-encoding";
 
 /// `GET /platform`
 pub async fn platform(
@@ -30,6 +33,7 @@ pub async fn platform(
     State(state): State<Arc<RecordState>>,
     caller: Caller,
     uri: Uri,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     QueryParameters::parse(&uri)?.values(&[])?;
     let platform = &caller.platform.platform;
@@ -58,8 +62,8 @@ pub async fn platform(
         "access": level.name(),
         "resources": resources,
     } });
-    let headers = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, CACHE_CONTROL)];
-    Ok((headers, body.to_string()).into_response())
+    let body = Precompressed::new(body.to_string().into(), [], JSON, CACHE_CONTROL).varying_by(VARY);
+    Ok(body.response(StatusCode::OK, &headers))
 }
 
 /// When the newest change happened that the caller sees in the list of a resource. Where people read ballots without their times, it is

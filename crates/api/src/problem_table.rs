@@ -98,7 +98,7 @@ pub static REVOKED_CLIENT: ProblemKind = ProblemKind {
     code: "revoked-client",
     status: 401,
     title: "Revoked client",
-    cause: "An administrator revoked or disabled the client that the token was issued to, or the client has expired.",
+    cause: "An administrator revoked or disabled the client of the token or of the publishable key, or the client has expired.",
     remedy: "Ask an administrator of the platform to enable or extend the client, or for a new client ID and secret. \
              detail says which it needs.",
 };
@@ -143,6 +143,16 @@ pub static INSUFFICIENT_ACCESS: ProblemKind = ProblemKind {
     remedy: "detail names the access level of the request and what is missing. If the token was requested with a \
              narrower scope, request one without the parameter scope. Otherwise ask an administrator of the platform \
              to extend the access of the client.",
+};
+
+/// 403: a page of an origin that the publishable key does not list sent the request.
+pub static ORIGIN_NOT_ALLOWED: ProblemKind = ProblemKind {
+    code: "origin-not-allowed",
+    status: 403,
+    title: "Origin not allowed",
+    cause: "A page of a website whose origin the publishable key does not list sent the request. An origin is the beginning \
+            of a page's URL up to the host or the port: https://www.city.example and https://city.example are two.",
+    remedy: "Ask an administrator of the platform to add the origin to the key, or create a key for the website.",
 };
 
 /// 403: the role of the administrator does not permit changes.
@@ -349,6 +359,7 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &ADMIN_SIGN_IN_REQUIRED,
     &PUBLIC_API_DISABLED,
     &INSUFFICIENT_ACCESS,
+    &ORIGIN_NOT_ALLOWED,
     &ADMINISTRATOR_REQUIRED,
     &INVALID_CSRF_TOKEN,
     &CROSS_SITE_REQUEST,

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::routing::{delete, get, patch, post, put};
 use axum::{Extension, Router};
 use folkmoot_model::resources::FILES;
-use http::Uri;
+use http::{HeaderMap, Uri};
 
 use super::authenticate::authenticate;
 use super::caller::Caller;
@@ -85,26 +85,33 @@ fn exports_route() -> Router<ApiState> {
 
 /// The platform, for every client: of resources, those that it may read.
 fn platform_route(plans: Arc<ResourcePlans>) -> Router<ApiState> {
-    let platform =
-        move |state: State<_>, caller: Caller, uri: Uri| platform::platform(plans, state, caller, uri);
+    let platform = move |state: State<_>, caller: Caller, uri: Uri, headers: HeaderMap| {
+        platform::platform(plans, state, caller, uri, headers)
+    };
     let platform = get(platform).route_layer(Extension(Operation::platform()));
-    Router::new().route(&path("/platform"), platform.route_layer(requires(&[])))
+    Router::new().route(&path("/platform"), platform.route_layer(publicly(&[])))
 }
 
 /// Adds the endpoints that read a resource.
 fn add_resource(mut router: Router<ApiState>, plan: &Arc<ResourcePlan>) -> Router<ApiState> {
     let plural = plan.resource.names.plural;
-    let read = requires(&[Permission::Read(plural)]);
+    let permission = [Permission::Read(plural)];
+    let read = publicly(&permission);
     let lists = [
-        (format!("/{plural}"), &plan.list, Operation::list(plan.resource)),
-        (format!("/{plural}/deleted"), &plan.deletions, Operation::deleted(plan.resource)),
+        (format!("/{plural}"), &plan.list, Operation::list(plan.resource), read.clone()),
+        (
+            format!("/{plural}/deleted"),
+            &plan.deletions,
+            Operation::deleted(plan.resource),
+            requires(&permission),
+        ),
     ];
-    for (route, list_plan, operation) in lists {
+    for (route, list_plan, operation, required) in lists {
         let Some(list_plan) = list_plan.clone() else { continue };
         let list = move |state: State<_>, caller: Caller, exchange: ResponseNegotiation, uri: Uri| {
             list::list(list_plan, state, caller, exchange, uri)
         };
-        let list = get(list).route_layer((read.clone(), Extension(operation)));
+        let list = get(list).route_layer((required, Extension(operation)));
         router = router.route(&path(route), list);
     }
     if let Some(nested) = plan.nested_list.clone() {
@@ -135,4 +142,9 @@ fn add_resource(mut router: Router<ApiState>, plan: &Arc<ResourcePlan>) -> Route
 /// Declares the permissions that a route requires.
 fn requires(permissions: &[Permission]) -> Extension<RequiredPermissions> {
     Extension(RequiredPermissions::new(permissions))
+}
+
+/// Declares the permissions that a route requires, which requests with a publishable key may use, too.
+fn publicly(permissions: &[Permission]) -> Extension<RequiredPermissions> {
+    Extension(RequiredPermissions::new(permissions).open_to_keys())
 }

@@ -166,7 +166,8 @@ impl Scope {
 
     /// Fails if this scope of a request lacks a required permission. `of_client` is the scope of its client.
     pub fn require(&self, required: &RequiredPermissions, of_client: &Self) -> Result<(), Problem> {
-        let Some(missing) = required.0.iter().find(|permission| !self.includes(**permission)) else {
+        let Some(missing) = required.permissions.iter().find(|permission| !self.includes(**permission))
+        else {
             return Ok(());
         };
         let remedy = if of_client.includes(*missing) {
@@ -178,7 +179,10 @@ impl Scope {
         };
         let detail =
             format!("This endpoint requires {missing}, which the scope does not include: {self}. {remedy}");
-        Err(insufficient(detail, &required.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")))
+        Err(insufficient(
+            detail,
+            &required.permissions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        ))
     }
 
     /// The problem of a parameter that requires another level. `effect` completes the sentence that starts with the parameter.
@@ -245,13 +249,36 @@ impl Values {
 
 /// The permissions that a route requires. An extension of its requests.
 #[derive(Debug, Clone)]
-pub struct RequiredPermissions(Arc<[Permission]>);
+pub struct RequiredPermissions {
+    permissions: Arc<[Permission]>,
+    /// Whether requests with a publishable key may use it.
+    is_open_to_keys: bool,
+}
 
 impl RequiredPermissions {
-    /// A route requires all of these.
+    /// A route requires all of these, and a token.
     pub fn new(permissions: &[Permission]) -> Self {
-        Self(permissions.into())
+        Self { permissions: permissions.into(), is_open_to_keys: false }
     }
+
+    /// The same for a route that requests with a publishable key may use.
+    #[must_use]
+    pub fn open_to_keys(self) -> Self {
+        Self { is_open_to_keys: true, ..self }
+    }
+
+    /// Fails unless requests with a publishable key may use the route.
+    pub fn require_open_to_keys(&self) -> Result<(), Problem> {
+        if self.is_open_to_keys { Ok(()) } else { Err(refuse_key("this endpoint")) }
+    }
+}
+
+/// The problem that a publishable key does not permit to read something.
+pub fn refuse_key(what: &str) -> Problem {
+    let detail = format!(
+        "A publishable key cannot be used for {what}: it reads pages of lists, records and the platform. Use a client with a secret."
+    );
+    insufficient(detail, "")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use folkmoot_api::naming;
 use folkmoot_api::paths::TOKEN_PATH;
+use folkmoot_api::publishable_keys::KEY_PARAMETER;
 use folkmoot_api::scope::{self, Permission};
 use serde_json::{Map, Value, json};
 
@@ -12,6 +13,8 @@ use super::{examples, problems, responses};
 pub const SCHEME: &str = "token";
 /// The name of the security scheme of standard clients.
 const STANDARD_SCHEME: &str = "oauth2";
+/// The name of the security scheme of web pages.
+const PUBLISHABLE_SCHEME: &str = "publishableKey";
 /// The tag of the operation.
 pub const TAG: &str = "Authentication";
 
@@ -44,6 +47,14 @@ pub fn security_schemes() -> Value {
                             administrator changed that.",
             "flows": { "clientCredentials": { "tokenUrl": TOKEN_PATH, "scopes": scopes } },
         },
+        PUBLISHABLE_SCHEME: {
+            "type": "apiKey",
+            "in": "query",
+            "name": KEY_PARAMETER,
+            "description": "The publishable key of a client for web pages. It is not secret: it reads what the access level \
+                            `public` sees, on pages of the origins that the client lists. It can also be sent as \
+                            `Authorization: Bearer <key>`. Responses may be cached by everybody for a minute.",
+        },
     })
 }
 
@@ -54,6 +65,14 @@ pub fn requirements(permissions: &[Permission]) -> Value {
     }
     let permissions: Vec<_> = permissions.iter().map(ToString::to_string).collect();
     json!([{ SCHEME: [] }, { STANDARD_SCHEME: permissions }])
+}
+
+/// The operation, which requests with a publishable key may use as well.
+pub fn publicly(mut operation: Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Array(requirements)) = operation.get_mut("security") {
+        requirements.push(json!({ PUBLISHABLE_SCHEME: [] }));
+    }
+    operation
 }
 
 /// The security requirements of an operation whose permissions depend on its parameters.

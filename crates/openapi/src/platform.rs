@@ -33,7 +33,7 @@ pub fn add(paths: &mut Paths) {
     }
     .object();
     operation.insert("security".to_owned(), authentication::any_client());
-    paths.add("get", "platform", operation);
+    paths.add("get", "platform", authentication::publicly(operation));
 }
 
 fn example() -> Value {

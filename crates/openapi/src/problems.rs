@@ -60,8 +60,8 @@ pub static PUBLIC_API_DISABLED: ErrorResponse = ErrorResponse {
 };
 static FORBIDDEN: ErrorResponse = ErrorResponse {
     name: "Forbidden",
-    doc: "The public API is disabled, or the client or the scope of its token does not permit the request.",
-    kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS],
+    doc: "The public API is disabled, or the client, the scope of its token or the origins of its key do not permit the request.",
+    kinds: &[&table::PUBLIC_API_DISABLED, &table::INSUFFICIENT_ACCESS, &table::ORIGIN_NOT_ALLOWED],
     headers: &[],
 };
 pub static RECORD_NOT_FOUND: ErrorResponse = ErrorResponse {

@@ -9,6 +9,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::DELETED_ITEMS;
 use serde_json::{Map, Value, json};
 
+use super::authentication::publicly;
 use super::operations::{Operation, Paths};
 use super::{PlatformValues, examples, parameters, problems, responses};
 
@@ -53,14 +54,14 @@ pub fn add(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValues) {
     let resource = plan.resource;
     let plural = resource.names.plural;
     if let Some(plan) = &plan.list {
-        paths.add("get", plural, conditional(list(resource, &plan.parameters, values)));
+        paths.add("get", plural, publicly(conditional(list(resource, &plan.parameters, values))));
     }
     if let Some(plan) = &plan.deletions {
         let deleted = deleted(resource, &plan.parameters, values);
         paths.add("get", &format!("{plural}/deleted"), conditional(deleted));
     }
     if resource.calls.item {
-        paths.add("get", &format!("{plural}/{{id}}"), conditional(item(resource, values)));
+        paths.add("get", &format!("{plural}/{{id}}"), publicly(conditional(item(resource, values))));
     }
 }
 
@@ -69,7 +70,7 @@ pub fn add_nested(paths: &mut Paths, plan: &ResourcePlan, values: &PlatformValue
     if let Some(nested) = &plan.nested_list {
         let parent = nested.parent.names;
         let path = format!("{}/{{{}_id}}/{}", parent.plural, parent.singular, plan.resource.names.plural);
-        paths.add("get", &path, conditional(nested_list(nested, values)));
+        paths.add("get", &path, publicly(conditional(nested_list(nested, values))));
     }
 }
 

@@ -90,7 +90,8 @@ pub fn header_components() -> Map<String, Value> {
         ),
         header(
             "Cache-Control",
-            "The client may store the response, but must send a conditional request before it uses it again.",
+            "The client may store the response, but must send a conditional request before it uses it again. With a publishable key, \
+             everybody may use it for a minute: `public, max-age=60`.",
             text(),
             json!("private, no-cache"),
         ),

@@ -6,8 +6,12 @@
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use folkmoot_api::paths::{BASE_PATH, TOKEN_PATH};
+use folkmoot_api::publishable_keys;
+use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_settings::{Settings, WebOrigin};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use jiff::Timestamp;
+use std::sync::Arc;
 
 const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
 /// The headers that clients of the API send and that a browser does not allow on its own.
@@ -22,9 +26,15 @@ const EXPOSED_HEADERS: HeaderValue = HeaderValue::from_static(
 const MAX_AGE_SECONDS: HeaderValue = HeaderValue::from_static("7200");
 
 /// The origins that may call the API.
-#[derive(Debug)]
 pub struct Cors {
     origins: Vec<WebOrigin>,
+    keys: Option<Keys>,
+}
+
+/// The publishable keys, whose origins may use them.
+struct Keys {
+    platform: Arc<PlatformCache>,
+    clock: fn() -> Timestamp,
 }
 
 impl Cors {
@@ -32,7 +42,13 @@ impl Cors {
     pub fn new(settings: &Settings) -> Self {
         let own = [&settings.public_url, &settings.portal_url];
         let own = own.into_iter().flatten().filter_map(|url| WebOrigin::of_url(url));
-        Self { origins: settings.cors_origins.iter().cloned().chain(own).collect() }
+        Self { origins: settings.cors_origins.iter().cloned().chain(own).collect(), keys: None }
+    }
+
+    /// The origins of publishable keys as well, once the database is open.
+    #[must_use]
+    pub fn with_keys(self, platform: Arc<PlatformCache>, clock: fn() -> Timestamp) -> Self {
+        Self { keys: Some(Keys { platform, clock }), ..self }
     }
 
     /// What CORS permits a request: nothing outside the API.
@@ -40,21 +56,47 @@ impl Cors {
         if !is_covered(request.uri().path()) {
             return CrossOrigin { origin: None, is_preflight: false, varies: false };
         }
+        let is_preflight = is_preflight(request);
+        let key = publishable_keys::presented(request.uri(), request.headers()).filter(|_| !is_preflight);
         CrossOrigin {
-            origin: self.allowed_origin(request.headers()),
-            is_preflight: is_preflight(request),
-            varies: !self.origins.is_empty(),
+            origin: self.allowed_origin(request.headers(), key.as_deref(), is_preflight),
+            is_preflight,
+            varies: is_preflight || key.is_some() || !self.origins.is_empty(),
         }
     }
 
-    /// The origin of a request, if it may call the API.
-    fn allowed_origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+    /// The origin of a request with this publishable key, if it may call the API.
+    fn allowed_origin(
+        &self,
+        headers: &HeaderMap,
+        key: Option<&str>,
+        is_preflight: bool,
+    ) -> Option<HeaderValue> {
         let mut lines = headers.get_all(header::ORIGIN).iter();
         let origin = lines.next().filter(|_| lines.next().is_none())?;
-        self.origins
-            .iter()
-            .any(|allowed| allowed.as_str().as_bytes() == origin.as_bytes())
-            .then(|| origin.clone())
+        let is_configured =
+            || self.origins.iter().any(|allowed| allowed.as_str().as_bytes() == origin.as_bytes());
+        let is_allowed = match (&self.keys, key) {
+            // What follows decides alone which pages may use a key.
+            (Some(keys), Some(key)) => keys.permit(key, origin),
+            (Some(keys), None) if is_preflight => is_configured() || keys.have_origin(origin),
+            _ => is_configured(),
+        };
+        is_allowed.then(|| origin.clone())
+    }
+}
+
+impl Keys {
+    /// Whether pages of an origin may read the response to a request with a key.
+    fn permit(&self, key: &str, origin: &HeaderValue) -> bool {
+        let (clients, now) = (self.platform.clients(), (self.clock)().as_millisecond());
+        origin.to_str().is_ok_and(|origin| publishable_keys::permits_origin(&clients, key, origin, now))
+    }
+
+    /// Whether pages of an origin may use any key: a browser asks before it sends one.
+    fn have_origin(&self, origin: &HeaderValue) -> bool {
+        let (clients, now) = (self.platform.clients(), (self.clock)().as_millisecond());
+        origin.to_str().is_ok_and(|origin| clients.is_origin_of_active_key(origin, now))
     }
 }
 

@@ -13,7 +13,7 @@ use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
 use folkmoot_api::usage::{self, RecordCount, UsageRecorder, Waited};
 use folkmoot_api::{challenge, rate_limit_headers, security_headers};
 use folkmoot_telemetry::{Served, Tracer};
-use http::{HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use jiff::Timestamp;
 use metrics::{Counter, Gauge, Histogram};
 use uuid::Uuid;
@@ -140,10 +140,31 @@ fn add_headers(response: &mut Response, notes: &NoteSlot, urls: &RequestUrls<'_>
     if let Some(remaining) = client.and_then(|client| client.remaining) {
         rate_limit_headers::add(response.headers_mut(), remaining, notes.0.searches.get().copied());
     }
+    if let Some(seconds) = client.and_then(|client| client.shared_seconds)
+        && [StatusCode::OK, StatusCode::NOT_MODIFIED].contains(&response.status())
+        && let Ok(value) = HeaderValue::from_str(&format!("public, max-age={seconds}"))
+    {
+        response.headers_mut().insert(header::CACHE_CONTROL, value);
+    }
+    join_vary(response.headers_mut());
     security_headers::add(response, &urls.api);
     challenge::add_metadata_url(response.headers_mut(), urls);
     if let Ok(value) = HeaderValue::from_str(id) {
         response.headers_mut().insert(REQUEST_ID, value);
+    }
+}
+
+/// Writes one `Vary` header in place of several: nginx before 1.23 reads only one of them, and would give a stored response to
+/// clients who must not see it.
+fn join_vary(headers: &mut HeaderMap) {
+    let mut lines = headers.get_all(header::VARY).iter();
+    if lines.next().is_none() || lines.next().is_none() {
+        return;
+    }
+    let lines: Vec<&str> =
+        headers.get_all(header::VARY).iter().filter_map(|line| line.to_str().ok()).collect();
+    if let Ok(joined) = HeaderValue::from_str(&lines.join(", ")) {
+        headers.insert(header::VARY, joined);
     }
 }
 

@@ -36,7 +36,12 @@ pub async fn download(
     let SignedUrl { id: file, holder, remaining } =
         require_signed(&state.platform, (&id, &uri), check, "List the exports again.").await?;
     let operation = Operation::download_export();
-    let _ = notes.0.authenticated.set(Authenticated { client: holder.client, operation, remaining: None });
+    let _ = notes.0.authenticated.set(Authenticated {
+        client: holder.client,
+        operation,
+        remaining: None,
+        shared_seconds: None,
+    });
     let exports = state.store.run_ranking(|store: &Store| store.exports().all()).await?;
     let found = exports.iter().find_map(|export| {
         export.files.iter().find(|stored| stored.blob == file).map(|stored| (export, stored))

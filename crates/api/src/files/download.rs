@@ -53,8 +53,12 @@ pub async fn download(
     let SignedUrl { id, holder, remaining } =
         require_signed(&state.platform, (&id, &uri), check, "Request the file's record again.").await?;
     require_file_reader(&state.platform, holder)?;
-    let authenticated =
-        Authenticated { client: holder.client, operation: Operation::download(), remaining: None };
+    let authenticated = Authenticated {
+        client: holder.client,
+        operation: Operation::download(),
+        remaining: None,
+        shared_seconds: None,
+    };
     let _ = notes.0.authenticated.set(authenticated);
     let file = state.records.store.files().download(id).await?.ok_or_else(|| not_found(&id.to_string()))?;
     if state.s3_downloads == S3Downloads::Redirect

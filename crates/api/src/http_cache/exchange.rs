@@ -21,6 +21,7 @@ use crate::formats::Format;
 use crate::media_types::JSON;
 use crate::paths::BASE_PATH;
 use crate::problem::Problem;
+use crate::publishable_keys::{KEY_PARAMETER, KeyInUrl};
 use crate::record_state::RecordState;
 use crate::server_urls::ServerUrls;
 use crate::withheld::WITHHELD;
@@ -43,6 +44,8 @@ pub struct ResponseNegotiation {
     /// The path below the base path.
     path: String,
     query: String,
+    /// The publishable key in the URL, which links keep.
+    key: Option<KeyInUrl>,
     /// The URL of the API.
     api_url: String,
     known: KnownTags,
@@ -63,6 +66,7 @@ where
         Ok(Self {
             path: parts.uri.path().strip_prefix(BASE_PATH).unwrap_or_default().to_owned(),
             query: parts.uri.query().unwrap_or_default().to_owned(),
+            key: parts.extensions.get().cloned(),
             api_url: urls.of_head(&parts.uri, &parts.headers, &parts.extensions).api.into_owned(),
             known: KnownTags::new(&parts.headers),
             codings: PreferredCodings::new(&parts.headers),
@@ -91,7 +95,10 @@ impl ResponseNegotiation {
 
     /// The `Link` header of a page.
     pub fn links(&self, page: LinkedPage) -> Option<HeaderValue> {
-        page.links(&self.api_url, &self.path, &self.query)
+        let Some(KeyInUrl(key)) = &self.key else {
+            return page.links(&self.api_url, &self.path, &self.query);
+        };
+        page.links(&self.api_url, &self.path, &format!("{KEY_PARAMETER}={key}&{}", self.query))
     }
 }
 

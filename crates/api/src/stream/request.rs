@@ -9,6 +9,7 @@ use crate::http_cache::ResponseNegotiation;
 use crate::parameters::{ListRequest, Search};
 use crate::plan::ListPlan;
 use crate::problem::Problem;
+use crate::scope::refuse_key;
 
 /// The format of the response. Fails if the request has parameters that lists of this format do not have.
 pub fn requested_format(
@@ -20,6 +21,9 @@ pub fn requested_format(
     let format = request.format.unwrap_or(exchange.accepted);
     if let (Some((name, value)), false) = (&request.csv_parameter, format.has_dialects()) {
         return Err(Problem::invalid_parameter(name, value, "to be used with format=csv"));
+    }
+    if !format.is_page() && caller.is_public {
+        return Err(refuse_key("complete lists"));
     }
     if format.is_page() {
         let Some(resume) = &request.resume_after else { return Ok(format) };
