@@ -6,7 +6,10 @@ use std::sync::Arc;
 use folkmoot_administration::json::{Day, UtcTimestamp, Word, Words};
 use folkmoot_api::problem::Problem;
 use folkmoot_model::access::AccessLevel;
-use folkmoot_store::clients::{Client, ClientStatus, all_resources, end_of_day, resources_named};
+use folkmoot_settings::WebOrigin;
+use folkmoot_store::clients::{
+    Client, ClientStatus, PublishableKey, all_resources, end_of_day, resources_named,
+};
 use folkmoot_store::usage::{Activity, day_of};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -61,6 +64,10 @@ pub struct ClientJson {
     /// The plural names of the resources that it may read; `null` for all.
     #[schemars(with = "Option<Vec<Word<ResourceName>>>")]
     resources: Option<Vec<&'static str>>,
+    /// What web pages send in place of a secret; `null` if it has a secret.
+    publishable_key: Option<String>,
+    /// The origins of these pages; `null` if it has a secret.
+    origins: Option<Vec<String>>,
     status: Word<ClientStatus>,
     created_at: UtcTimestamp,
     /// The last day in UTC.
@@ -94,9 +101,13 @@ impl Words for ResourceName {
 impl ClientJson {
     /// A client with its usage.
     pub fn new(client: Client, usage: ClientUsage, now: i64) -> Self {
+        let (publishable_key, origins) =
+            client.publishable.clone().map(|PublishableKey { key, origins }| (key, origins)).unzip();
         let previous = client.previous_secret.as_ref().map(|(_, until)| *until).filter(|until| *until > now);
         Self {
             id: client.id,
+            publishable_key,
+            origins,
             access: Word(client.access),
             status: Word(client.status(now)),
             created_at: UtcTimestamp(client.created_at),
@@ -149,6 +160,15 @@ pub fn resources(value: &Value) -> Result<Option<Vec<&'static str>>, Problem> {
         let names = all_resources().collect::<Vec<_>>().join(", ");
         expected(&format!("must not contain '{unknown}'; the resources are: {names}"))
     })
+}
+
+/// The origins of a publishable key.
+pub fn origins(value: &Value) -> Result<Vec<String>, Problem> {
+    let texts = value.as_array().map(|texts| texts.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    let texts =
+        texts.flatten().ok_or_else(|| Problem::invalid_member("origins", "must be a list of texts"))?;
+    WebOrigin::of_key(texts)
+        .map_err(|fault| Problem::invalid_member("origins", &format!("is not accepted: {fault}")))
 }
 
 /// The last day of a client, as the end of that day in milliseconds since 1970; `None` for `null`, which means no expiry. The

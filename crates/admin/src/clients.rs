@@ -21,7 +21,9 @@ use uuid::Uuid;
 
 use super::administrator::{Administrator, AdministratorWrite};
 use super::body::{Members, UpTo};
-use super::client_fields::{ClientJson, ClientUsage, ResourceName, access, expires_at, name, now, resources};
+use super::client_fields::{
+    ClientJson, ClientUsage, ResourceName, access, expires_at, name, now, origins, resources,
+};
 use super::endpoint::AdminEndpoint;
 use super::json::Json;
 use super::parameters::{not_found, path_id};
@@ -90,8 +92,8 @@ struct OneClient {
 #[derive(Serialize, JsonSchema)]
 struct ClientWithSecret {
     client: ClientJson,
-    /// The secret, which is shown only once.
-    client_secret: String,
+    /// The secret, which is shown only once; `null` if the client has a publishable key.
+    client_secret: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -104,6 +106,9 @@ struct NewClient {
     resources: Value,
     #[schemars(with = "Option<Day>")]
     expires_at: Value,
+    /// The origins of the web pages with its publishable key; without them, the client has a secret.
+    #[schemars(with = "Option<Vec<String>>")]
+    origins: Option<Value>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -120,6 +125,9 @@ struct ChangedClient {
     resources: Option<Value>,
     #[schemars(with = "Option<Day>")]
     expires_at: Option<Value>,
+    /// The origins of the web pages with its publishable key.
+    #[schemars(with = "Vec<String>")]
+    origins: Option<Value>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -160,18 +168,27 @@ async fn create(
 ) -> Result<(StatusCode, Json<ClientWithSecret>), Problem> {
     let at = (state.clock)();
     let body: NewClient = members.read()?;
-    let new = clients::NewClient {
-        name: name(&body.name)?,
-        access: access(&body.access)?,
-        resources: resources(&body.resources)?,
-        expires_at: expires_at(&body.expires_at, &state, at)?,
-    };
+    let (name, access) = (name(&body.name)?, access(&body.access)?);
+    let (resources, expires_at) = (resources(&body.resources)?, expires_at(&body.expires_at, &state, at)?);
+    let origins = body.origins.filter(|value| !value.is_null()).map(|value| origins(&value)).transpose()?;
+    if origins.is_some() && access != AccessLevel::Public {
+        return Err(Problem::invalid_member("access", "must be public for a client with origins"));
+    }
     let actor = administrator.actor();
-    let create =
-        move |store: &Store| Clients { store, actor: &actor, now: at }.create(new).map_err(session::failed);
-    let (client, secret) = state.store.run_administration(create).await?;
+    let create = move |store: &Store| {
+        let clients = Clients { store, actor: &actor, now: at };
+        let Some(origins) = origins else {
+            let new = clients::NewClient { name, access, resources, expires_at };
+            let (client, secret) = clients.create(new)?;
+            return Ok((client, Some(secret.expose().to_owned())));
+        };
+        let new = clients::NewPublishableClient { name, origins, resources, expires_at };
+        Ok((clients.create_publishable(new)?, None))
+    };
+    let create = move |store: &Store| create(store).map_err(session::failed);
+    let (client, client_secret) = state.store.run_administration(create).await?;
     let client = ClientJson::new(client, ClientUsage::default(), at.as_millisecond());
-    Ok((StatusCode::CREATED, Json(ClientWithSecret { client, client_secret: secret.expose().to_owned() })))
+    Ok((StatusCode::CREATED, Json(ClientWithSecret { client, client_secret })))
 }
 
 async fn read(
@@ -203,11 +220,13 @@ async fn update(
         access: body.access.as_deref().map(access).transpose()?,
         resources: body.resources.as_ref().map(resources).transpose()?,
         expires_at: body.expires_at.map(|value| expires_at(&value, &state, at)).transpose()?,
+        origins: body.origins.as_ref().map(origins).transpose()?,
     };
     let actor = administrator.actor();
     let change = move |store: &Store| {
         let clients = Clients { store, actor: &actor, now: at };
-        let client = changed(clients.update(client, Some(body.version.0), &update)?, client)?;
+        let outcome = clients.update(client, Some(body.version.0), &update).map_err(session::failed)?;
+        let client = changed(outcome, client)?;
         Ok::<_, Problem>(OneClient { client: with_usage(store, client, at.as_millisecond())? })
     };
     Ok(Json(state.store.run_administration(change).await?))
@@ -227,7 +246,7 @@ async fn rotate(
         let (outcome, secret) =
             Clients { store, actor: &actor, now: at }.rotate(client, rotation).map_err(session::failed)?;
         let client = with_usage(store, changed(outcome, client)?, at.as_millisecond())?;
-        Ok::<_, Problem>(ClientWithSecret { client, client_secret: secret.expose().to_owned() })
+        Ok::<_, Problem>(ClientWithSecret { client, client_secret: Some(secret.expose().to_owned()) })
     };
     Ok(Json(state.store.run_administration(rotate).await?))
 }

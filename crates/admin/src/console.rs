@@ -11,9 +11,15 @@ use http::{HeaderValue, header};
 
 use super::state::AdminState;
 
-/// The Content-Security-Policy of the console. It loads everything from this server and runs nothing inline.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-     connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// The Content-Security-Policy of the console. It loads everything from this server and runs nothing inline. Frames and records are those
+/// of websites, which another listener may serve under this URL of the API.
+fn policy(api_url: Option<&str>) -> String {
+    let api = api_url.map(|url| format!(" {url}")).unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+         connect-src 'self'{api}; frame-src 'self'{api}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
 
 /// `GET /admin` and every path below it that has no route of its own.
 pub async fn page(State(state): State<Arc<AdminState>>, request: Request) -> Response {
@@ -21,7 +27,9 @@ pub async fn page(State(state): State<Arc<AdminState>>, request: Request) -> Res
         return Html(include_str!("no_console.html")).into_response();
     };
     if let Some(mut response) = console.response(request.uri(), request.headers()) {
-        let policy = HeaderValue::from_static(POLICY);
+        let Ok(policy) = HeaderValue::from_str(&policy(state.settings.public_url.as_deref())) else {
+            return Problem::internal("the setting public-url is not a header value").into_response();
+        };
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
         response.extensions_mut().insert(OwnPolicy);
         return response;

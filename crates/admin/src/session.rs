@@ -10,7 +10,7 @@ use folkmoot_administration::AdministrationError;
 use folkmoot_administration::audit::{Action, Actor, Subject};
 use folkmoot_administration::json::{UtcTimestamp, Word};
 use folkmoot_api::problem::Problem;
-use folkmoot_api::problem_table::INVALID_CREDENTIALS;
+use folkmoot_api::problem_table::{EDIT_CONFLICT, INVALID_CREDENTIALS};
 use folkmoot_authentication::rate_limits::RateLimited;
 use folkmoot_authentication::secrets::{self, Secret};
 use folkmoot_store::admin_keys::AdminKey;
@@ -280,5 +280,6 @@ pub fn failed(error: AdministrationError) -> Problem {
     match error {
         AdministrationError::Store(error) => Problem::from(error),
         error @ AdministrationError::Randomness(_) => Problem::internal(error),
+        AdministrationError::OtherKind(reason) => Problem::new(&EDIT_CONFLICT, format!("{reason}.")),
     }
 }

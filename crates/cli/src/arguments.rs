@@ -81,6 +81,9 @@ pub fn parse(
     let matches = program.try_get_matches_from_mut(arguments);
     let matches = matches.map_err(|error| with_variables(error, &mut program))?;
     let command = Command::from_arg_matches(&matches)?;
+    if let Some(conflict) = command.conflict() {
+        return Err(program.error(ErrorKind::ArgumentConflict, conflict).into());
+    }
     let named = matches.get_one::<PathBuf>(CONFIG).map(|path| folder.join(path));
     let found = || Some(folder.join(DEFAULT_FILE)).filter(|path| path.exists());
     let file = named.or_else(found);
@@ -268,6 +271,8 @@ mod tests {
                 access: Some(AccessLevel::Public),
                 resources: ResourceList(None),
                 expires: None,
+                publishable: false,
+                origins: None,
                 json: true,
             })
         );
@@ -310,6 +315,11 @@ mod tests {
             "folkmoot clients",
             "folkmoot clients create",
             "folkmoot clients revoke 12",
+            "folkmoot clients create Site --publishable",
+            "folkmoot clients create Site --origins https://www.city.example",
+            "folkmoot clients create Site --publishable --origins *",
+            "folkmoot clients create Site --publishable --origins www.city.example",
+            "folkmoot clients create Site --publishable --origins https://www.city.example --access full",
             "folkmoot people",
             "folkmoot people export ada@example.org",
             "folkmoot access maybe",

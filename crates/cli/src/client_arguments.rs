@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use folkmoot_model::access::AccessLevel;
+use folkmoot_settings::WebOrigin;
 use folkmoot_store::clients::{all_resources, resources_named};
 use jiff::civil::Date;
 
@@ -12,6 +13,15 @@ pub struct ResourceList(pub Option<Vec<&'static str>>);
 /// The last day of a client; `None` if it does not expire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastDay(pub Option<Date>);
+
+/// The origins of a publishable key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origins(pub Vec<String>);
+
+/// Parses origins that are separated by commas.
+pub fn origins(text: &str) -> Result<Origins, String> {
+    WebOrigin::of_key(text.split(',')).map(Origins)
+}
 
 /// Parses the name of an access level.
 pub fn level() -> impl TypedValueParser<Value = AccessLevel> {

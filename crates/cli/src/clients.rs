@@ -4,7 +4,7 @@ pub mod format;
 
 use std::io::Write;
 
-use folkmoot_administration::clients::{Clients, NewClient, Rotation};
+use folkmoot_administration::clients::{Clients, NewClient, NewPublishableClient, Rotation};
 use folkmoot_administration::command_line_actor;
 use folkmoot_authentication::secrets::Secret;
 use folkmoot_model::access::AccessLevel;
@@ -12,13 +12,13 @@ use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_runtime::terminal;
 use folkmoot_settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, end_of_day};
+use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, PublishableKey, end_of_day};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::client_arguments::{LastDay, ResourceList};
+use super::client_arguments::{LastDay, Origins, ResourceList};
 use super::{ClientsCommand, Failure};
 
 /// Printed if nobody chose the access level of a new client.
@@ -39,7 +39,23 @@ pub fn run(
     let actor = command_line_actor();
     let clients = Clients { store, actor: &actor, now };
     match command {
-        ClientsCommand::Create { name, access, resources: ResourceList(resources), expires, json } => {
+        ClientsCommand::Create {
+            name,
+            resources: ResourceList(resources),
+            expires,
+            origins: Some(Origins(origins)),
+            json,
+            ..
+        } => {
+            warn_of_expiry(expires, max_days, now)?;
+            warn_of_name(&name, store)?;
+            let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
+            let new = NewPublishableClient { name, origins, resources, expires_at };
+            print_publishable(&clients.create_publishable(new)?, json, out)
+        }
+        ClientsCommand::Create {
+            name, access, resources: ResourceList(resources), expires, json, ..
+        } => {
             let is_chosen = access.is_some();
             let access = access.unwrap_or(AccessLevel::Full);
             // Who chooses a lower level need not limit the time as well.
@@ -56,11 +72,12 @@ pub fn run(
         }
         ClientsCommand::List { json } => list(json, store, now, out),
         ClientsCommand::Show { id, json } => show(id, json, store, now, out),
-        ClientsCommand::Update { id, access, resources, expires } => {
+        ClientsCommand::Update { id, access, resources, expires, origins } => {
             warn_of_expiry(expires, max_days, now)?;
             let resources = resources.map(|ResourceList(names)| names);
             let expires_at = expires.map(|LastDay(day)| day.map(end_of_day));
-            let update = ClientUpdate { name: None, access, resources, expires_at };
+            let origins = origins.map(|Origins(origins)| origins);
+            let update = ClientUpdate { name: None, access, resources, expires_at, origins };
             let outcome = clients.update(id, None, &update)?;
             report(id, &outcome, "updated", "already is as requested", out)
         }
@@ -143,6 +160,17 @@ fn print_credentials(
         writeln!(out, "client_id      {}", client.id)?;
         writeln!(out, "client_secret  {}", secret.expose())?;
         writeln!(terminal::stderr(), "Store the secret now; it will not be shown again.")?;
+    }
+    Ok(())
+}
+
+fn print_publishable(client: &Client, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if json {
+        writeln!(out, "{}", format::publishable(client))?;
+    } else if let Some(PublishableKey { key, origins }) = &client.publishable {
+        writeln!(out, "client_id        {}", client.id)?;
+        writeln!(out, "publishable_key  {key}")?;
+        writeln!(out, "origins          {}", origins.join(", "))?;
     }
     Ok(())
 }

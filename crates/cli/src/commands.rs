@@ -10,7 +10,7 @@ use folkmoot_store::administrators::Role;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use super::client_arguments::{self, LastDay, ResourceList};
+use super::client_arguments::{self, LastDay, Origins, ResourceList};
 use super::export_arguments::ExportOptions;
 use super::mirror_arguments::MirrorArguments;
 
@@ -225,6 +225,20 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Why the arguments contradict each other, if they do.
+    pub fn conflict(&self) -> Option<&'static str> {
+        match self {
+            Self::Clients(ClientsCommand::Create { publishable: true, access: Some(access), .. })
+                if *access != AccessLevel::Public =>
+            {
+                Some("a client with a publishable key always has the access level public")
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The options of `folkmoot backup`.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct BackupOptions {
@@ -243,7 +257,7 @@ pub struct BackupOptions {
 pub enum ClientsCommand {
     /// Create a client and print its id and secret. The secret is shown only once.
     #[command(
-        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31"
+        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31\n  folkmoot clients create \"City website\" --publishable --origins https://www.city.example"
     )]
     Create {
         /// Name of the client, for your own reference.
@@ -258,6 +272,12 @@ pub enum ClientsCommand {
         /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
         #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
         expires: Option<LastDay>,
+        /// Create a key that may stand in web pages, in place of a secret. It reads what the access level `public` sees.
+        #[arg(long, requires = "origins")]
+        publishable: bool,
+        /// Origins of the web pages with the key, separated by commas, such as https://www.city.example.
+        #[arg(long, value_name = "ORIGINS", requires = "publishable", value_parser = client_arguments::origins)]
+        origins: Option<Origins>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -278,7 +298,7 @@ pub enum ClientsCommand {
     },
     /// Change what a client may read, or when it expires. Also applies to issued tokens, within a second.
     #[command(
-        group(ArgGroup::new("change").args(["access", "resources", "expires"]).required(true).multiple(true)),
+        group(ArgGroup::new("change").args(["access", "resources", "expires", "origins"]).required(true).multiple(true)),
         after_help = "Examples:\n  folkmoot clients update YOUR_CLIENT_ID --access anonymous --resources ideas,comments\n  folkmoot clients update YOUR_CLIENT_ID --resources all --expires never"
     )]
     Update {
@@ -293,6 +313,9 @@ pub enum ClientsCommand {
         /// Last day of the client (UTC), as YYYY-MM-DD, or `never`.
         #[arg(long, value_name = "DATE", value_parser = client_arguments::last_day)]
         expires: Option<LastDay>,
+        /// Origins of the web pages with its publishable key, separated by commas. Replaces the earlier ones.
+        #[arg(long, value_name = "ORIGINS", value_parser = client_arguments::origins)]
+        origins: Option<Origins>,
     },
     /// Disable a client. Its secret and tokens stop working within a second, until it is enabled again.
     Disable {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_runtime::terminal;
-use folkmoot_store::clients::{Client, ClientStatus};
+use folkmoot_store::clients::{Client, ClientStatus, PublishableKey};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -19,7 +19,11 @@ pub fn line(client: &Client, now: i64) -> String {
 /// A client as one line for each property.
 pub fn lines(client: &Client, now: i64) -> String {
     let mut lines = String::new();
-    for (name, value) in [
+    let publishable = client
+        .publishable
+        .iter()
+        .flat_map(|PublishableKey { key, origins }| [("key", key.clone()), ("origins", origins.join(", "))]);
+    let facts = [
         ("client_id", client.id.to_string()),
         ("name", terminal::inline(&client.name)),
         ("access", client.access.to_string()),
@@ -27,7 +31,8 @@ pub fn lines(client: &Client, now: i64) -> String {
         ("expires", client.last_day().map_or_else(|| "never".to_owned(), |day| day.to_string())),
         ("created", timestamp(client.created_at)),
         ("state", state(client, now)),
-    ] {
+    ];
+    for (name, value) in facts.into_iter().chain(publishable) {
         let _ = writeln!(lines, "{name:<10} {value}");
     }
     lines
@@ -40,6 +45,8 @@ pub fn json(client: &Client, now: i64) -> Value {
         "name": client.name,
         "access": client.access.name(),
         "resources": client.resources,
+        "publishable_key": client.publishable.as_ref().map(|publishable| &publishable.key),
+        "origins": client.publishable.as_ref().map(|publishable| &publishable.origins),
         "status": client.status(now).name(),
         "created_at": timestamp(client.created_at),
         "expires_at": client.last_day().map(|day| day.to_string()),
@@ -55,6 +62,20 @@ pub fn credentials(client: &Client, secret: &str) -> Value {
     json!({
         "client_id": client.id,
         "client_secret": secret,
+        "name": client.name,
+        "created_at": timestamp(client.created_at),
+        "access": client.access.name(),
+        "resources": client.resources,
+        "expires_at": client.last_day().map(|day| day.to_string()),
+    })
+}
+
+/// A new client with a publishable key as JSON.
+pub fn publishable(client: &Client) -> Value {
+    json!({
+        "client_id": client.id,
+        "publishable_key": client.publishable.as_ref().map(|publishable| &publishable.key),
+        "origins": client.publishable.as_ref().map(|publishable| &publishable.origins),
         "name": client.name,
         "created_at": timestamp(client.created_at),
         "access": client.access.name(),
@@ -81,6 +102,7 @@ fn state(client: &Client, now: i64) -> String {
         ClientStatus::Active if client.last_authenticated_at.is_some() => {
             format!("last used {}", at(client.last_authenticated_at))
         }
+        ClientStatus::Active if client.publishable.is_some() => "publishable".to_owned(),
         ClientStatus::Active => "never used".to_owned(),
     }
 }
