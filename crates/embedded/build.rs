@@ -1,5 +1,5 @@
-//! Embeds the built portal and the built console in the binary if the environment variables `FOLKMOOT_EMBED_PORTAL` and
-//! `FOLKMOOT_EMBED_CONSOLE` name their folders.
+//! Embeds the built portal, the built console and the built web components in the binary if the environment variables
+//! `FOLKMOOT_EMBED_PORTAL`, `FOLKMOOT_EMBED_CONSOLE` and `FOLKMOOT_EMBED_COMPONENTS` name their folders.
 //!
 //! `make build` sets the variables. Without them, for example in `cargo test`, nothing is embedded, so that the server can be
 //! built and tested without Node.
@@ -10,8 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The variables, and the names of the lists of files.
-const EMBEDDED: [(&str, &str); 2] =
-    [("FOLKMOOT_EMBED_PORTAL", "PORTAL"), ("FOLKMOOT_EMBED_CONSOLE", "CONSOLE")];
+const EMBEDDED: [(&str, &str); 3] = [
+    ("FOLKMOOT_EMBED_PORTAL", "PORTAL"),
+    ("FOLKMOOT_EMBED_CONSOLE", "CONSOLE"),
+    ("FOLKMOOT_EMBED_COMPONENTS", "COMPONENTS"),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");

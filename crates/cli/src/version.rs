@@ -16,17 +16,19 @@ pub fn long() -> String {
     let embedded = |files: EmbeddedFiles| if files.is_empty() { "not embedded" } else { "embedded" };
     format!(
         "{VERSION}\n\
-         commit:  {commit}\n\
-         build:   {} {}\n\
-         portal:  {}\n\
-         console: {}\n\
-         schema:  {}\n\
-         SQLite:  {}\n\
-         TLS:     {}",
+         commit:     {commit}\n\
+         build:      {} {}\n\
+         portal:     {}\n\
+         console:    {}\n\
+         components: {}\n\
+         schema:     {}\n\
+         SQLite:     {}\n\
+         TLS:        {}",
         env!("FOLKMOOT_PROFILE"),
         env!("FOLKMOOT_TARGET"),
         embedded(EMBEDDED.portal),
         embedded(EMBEDDED.console),
+        embedded(EMBEDDED.components),
         MIGRATIONS.len(),
         folkmoot_store::sqlite_version(),
         env!("FOLKMOOT_TLS"),

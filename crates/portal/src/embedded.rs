@@ -10,4 +10,6 @@ pub struct Embedded {
     pub portal: EmbeddedFiles,
     /// The console for administrators.
     pub console: EmbeddedFiles,
+    /// The web components.
+    pub components: EmbeddedFiles,
 }

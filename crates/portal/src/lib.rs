@@ -18,6 +18,7 @@ mod provider;
 
 pub use contrast::{Background, has_readable_contrast};
 pub use embedded::{Embedded, EmbeddedFiles};
+pub use encoding::Encoding;
 pub use error::PortalError;
 pub use file::File;
 pub use media_type::media_type;

@@ -11,6 +11,7 @@ use folkmoot_jobs::backups::BackupRunner;
 use folkmoot_jobs::maintenance::Maintenance;
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::Settings;
+use folkmoot_websites::WebsiteState;
 
 use super::admission::Admission;
 use super::middleware::MiddlewareState;
@@ -28,6 +29,8 @@ pub struct Server {
     pub api: ApiState,
     /// The handlers of the admin API.
     pub admin: AdminServices,
+    /// What other websites load.
+    pub websites: Arc<WebsiteState>,
     /// The `OpenAPI` document.
     pub document: Arc<DocumentState>,
     /// Health checks and metrics.

@@ -44,6 +44,7 @@ const OTHER_TABLES: &[&str] = &[
     "access_settings",
     "mirror",
     "mirror_run",
+    "component_modules",
 ];
 
 /// The copied tables that have their row before a platform is imported.

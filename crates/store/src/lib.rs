@@ -17,6 +17,7 @@ pub mod blobs;
 pub mod change_feed;
 pub mod changes;
 pub mod clients;
+pub mod component_modules;
 pub mod copy;
 pub mod current_platform;
 pub mod encode;
@@ -135,6 +136,11 @@ impl Store {
     /// The clients of the public API.
     pub fn clients(&self) -> clients::Clients<'_> {
         clients::Clients { database: &self.database }
+    }
+
+    /// The modules of the web components.
+    pub fn component_modules(&self) -> component_modules::ComponentModules<'_> {
+        component_modules::ComponentModules { database: &self.database }
     }
 
     /// The platform's name, URL and locales, and the switch of its public API.

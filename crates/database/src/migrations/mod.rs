@@ -61,6 +61,12 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "authorship of ideas", expands: true, sql: include_str!("0022_authorship.sql") },
     Migration { name: "rules of word indexes", expands: true, sql: include_str!("0023_word_rules.sql") },
     Migration { name: "latest run of the mirror", expands: true, sql: include_str!("0024_mirror_run.sql") },
+    Migration { name: "publishable keys", expands: true, sql: include_str!("0025_publishable_keys.sql") },
+    Migration {
+        name: "modules of the web components",
+        expands: true,
+        sql: include_str!("0026_component_modules.sql"),
+    },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -25,6 +25,7 @@ use folkmoot_settings::Settings;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use folkmoot_telemetry::Refusal;
+use folkmoot_websites::Components;
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -41,8 +42,8 @@ pub fn open_store(settings: &Settings) -> Result<Arc<Store>, ServeError> {
     retry(|| Ok(Arc::new(Store::open(&settings.database())?)))
 }
 
-/// Builds the state of a server on an open database, and starts to follow the change feed. It serves the embedded console, and
-/// the embedded portal unless the settings name another.
+/// Builds the state of a server on an open database, and starts to follow the change feed. It serves the embedded console and
+/// web components, and the embedded portal unless the settings name another.
 pub fn open(
     store: Arc<Store>,
     settings: Settings,
@@ -89,6 +90,7 @@ pub fn open(
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
     let portal = Portal::open(&settings, embedded.portal)?.map(Arc::new);
     let admin_sign_in = AdminSignIn::open(&settings, address, embedded.console)?;
+    let components = retry(|| Ok(Components::open(embedded.components, &store)?))?;
     let feed = retry(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
     let secret = retry(|| Ok(store.platform().secret()?))?;
     let cursors = CursorKeys::of_platform(secret.expose())
@@ -112,6 +114,7 @@ pub fn open(
         download_urls,
         tokens,
         portal,
+        components,
         urls,
         clock,
     };

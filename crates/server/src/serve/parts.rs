@@ -37,9 +37,10 @@ use folkmoot_jobs::imports::{CurrentImport, ImportRunner};
 use folkmoot_jobs::maintenance::Maintenance;
 use folkmoot_people::Rights;
 use folkmoot_runtime::reloadable::Reloadable;
-use folkmoot_settings::Settings;
+use folkmoot_settings::{Settings, WebOrigin};
 use folkmoot_store::Store;
 use folkmoot_telemetry::Tracer;
+use folkmoot_websites::{Components, WebsiteState};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
@@ -88,6 +89,8 @@ pub struct Opened {
     pub tokens: Arc<Tokens>,
     /// The portal, if one is served.
     pub portal: Option<Arc<Portal>>,
+    /// The web components; `None` if the program was built without them.
+    pub components: Option<Components>,
     /// The URLs under which clients reach the portal and the API.
     pub urls: Arc<ServerUrls>,
     /// Makes and sends the spans of requests, if there is a collector.
@@ -105,6 +108,17 @@ impl Opened {
         let admin = self.admin(sign_in, &api.records);
         let Self { settings, store, platform, clock, .. } = self;
         Server {
+            websites: Arc::new(WebsiteState {
+                components: self.components,
+                platform: Arc::clone(&api.platform),
+                console_origins: settings
+                    .admin_url
+                    .iter()
+                    .filter_map(|url| WebOrigin::of_url(url))
+                    .map(|origin| origin.as_str().to_owned())
+                    .collect(),
+                max_age_seconds: settings.publishable_key_max_age_seconds,
+            }),
             document: Arc::new(DocumentState {
                 plans: self.plans,
                 platform: Arc::clone(&platform),
@@ -122,7 +136,7 @@ impl Opened {
             middleware: MiddlewareState {
                 live: Arc::clone(&self.live),
                 urls: self.urls,
-                cors: Arc::new(Cors::new(&settings)),
+                cors: Arc::new(Cors::new(&settings).with_keys(Arc::clone(&platform), clock)),
                 usage: Arc::clone(&admin.usage.recorder),
                 tracer: self.tracer,
                 stopping: self.stopping,
@@ -216,6 +230,7 @@ impl Opened {
             download_urls: Arc::clone(&self.download_urls),
             request_limit: Reloadable::new(RequestLimit::new(settings.client_requests_per_minute)),
             client_limits: Reloadable::new(ClientLimits::new(settings)),
+            public_max_age_seconds: settings.publishable_key_max_age_seconds,
             trusted_proxies: settings.trusted_proxies.clone(),
         }
     }
