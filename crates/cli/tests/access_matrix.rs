@@ -164,6 +164,11 @@ fn no_operation_accepts_an_invalid_token() {
     run(&["clients", "revoke", &revoked]);
     run(&["clients", "disable", &disabled]);
     run(&["clients", "update", &expired, "--expires", "2020-01-31"]);
+    let [(revoked, revoked_key), (disabled, disabled_key), (expired, expired_key)] =
+        [(); 3].map(|()| matrix.data.publishable_client("https://www.city.example", &[]));
+    run(&["clients", "revoke", &revoked]);
+    run(&["clients", "disable", &disabled]);
+    run(&["clients", "update", &expired, "--expires", "2020-01-31"]);
     matrix.server.wait_for_changes();
     let foreign = Data::embedded().filled(&Platform::empty());
     let by_foreign_key = foreign.token(&id, 0);
@@ -183,6 +188,11 @@ fn no_operation_accepts_an_invalid_token() {
         ("a revoked client", Some(&of_revoked), "revoked-client"),
         ("a disabled client", Some(&of_disabled), "revoked-client"),
         ("an expired client", Some(&of_expired), "revoked-client"),
+        ("an unknown key", Some("fmp_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg37cCQ0"), "invalid-token"),
+        ("a damaged key", Some(&format!("{revoked_key}A")), "invalid-token"),
+        ("a revoked key", Some(&revoked_key), "revoked-client"),
+        ("a disabled key", Some(&disabled_key), "revoked-client"),
+        ("an expired key", Some(&expired_key), "revoked-client"),
     ] {
         matrix.assert_all(kind, token, 401, code);
     }
@@ -231,6 +241,49 @@ fn every_operation_requires_its_resource_and_writing_requires_the_level_full() {
             assert_missing(&response, &operation.required[0], level);
         }
     }
+}
+
+/// What a request with a publishable key reads: pages of lists, records and the platform, as the level `public` sees them.
+#[test]
+fn a_publishable_key_reads_what_the_public_sees_and_nothing_else() {
+    let matrix = Matrix::new();
+    let (_, token) = matrix.client(&["--access", "public"]);
+    let (_, key) = matrix.data.publishable_client("https://www.city.example", &[]);
+    matrix.server.wait_for_changes();
+    let mut permitted = 0;
+    for operation in &matrix.operations {
+        let Operation { method, path, .. } = operation;
+        let is_closed = operation.writes()
+            || path.ends_with("/deleted")
+            || ["/api/v2/changes", "/api/v2/exports"].contains(&path.as_str());
+        for (place, response) in [
+            ("header", matrix.send(method, path, Some(&key))),
+            ("URL", matrix.send(method, &format!("{path}?key={key}"), None)),
+        ] {
+            let call = format!("{method} {path} with a key in the {place}");
+            if is_closed {
+                assert_eq!(
+                    (response.status, response.problem().as_str()),
+                    (403, "insufficient-access"),
+                    "{call}"
+                );
+                continue;
+            }
+            let seen = matrix.send(method, path, Some(&token));
+            let without_id = |response: &Response| {
+                let mut body = response.json();
+                body.as_object_mut().unwrap().remove("request_id");
+                body
+            };
+            assert_eq!((response.status, without_id(&response)), (seen.status, without_id(&seen)), "{call}");
+            permitted += 1;
+        }
+        for format in ["ndjson", "csv"] {
+            let response = matrix.send(method, &format!("{path}?format={format}"), Some(&key));
+            assert_ne!(response.status, 200, "{method} {path} as {format}");
+        }
+    }
+    assert!(permitted > 60, "{permitted}");
 }
 
 /// The resource at the beginning of a path.

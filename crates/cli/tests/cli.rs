@@ -51,7 +51,12 @@ fn the_version_identifies_the_build() {
     let commit = option_env!("FOLKMOOT_COMMIT").filter(|commit| !commit.is_empty()).unwrap_or("unknown");
     assert_eq!(value("commit"), commit);
     assert!(value("build").starts_with("debug ") || value("build").starts_with("release "), "{text}");
-    assert!([value("portal"), value("console")].iter().all(|part| part.ends_with("embedded")), "{text}");
+    assert!(
+        [value("portal"), value("console"), value("components")]
+            .iter()
+            .all(|part| part.ends_with("embedded")),
+        "{text}"
+    );
     assert_eq!(value("schema"), folkmoot_database::migrations::MIGRATIONS.len().to_string());
     assert_eq!(value("SQLite"), rusqlite::version());
     let lock = std::fs::read_to_string(crate::support::root().join("Cargo.lock")).unwrap();
@@ -63,7 +68,7 @@ fn the_version_identifies_the_build() {
     let guide = crate::support::root().join("portal/docs/guides/start-operations.mdx");
     let guide = std::fs::read_to_string(guide).unwrap();
     for line in lines.iter().filter(|line| {
-        !["commit:", "build:", "portal:", "console:"].iter().any(|name| line.starts_with(name))
+        !["commit:", "build:", "portal:", "console:", "components:"].iter().any(|name| line.starts_with(name))
     }) {
         assert!(guide.contains(&format!("\n{line}\n")), "the guide does not show `{line}`");
     }

@@ -59,6 +59,7 @@ mod postgres;
 mod privacy;
 mod privacy_histories;
 mod problem_codes;
+mod publishable_keys;
 mod rate_limits;
 mod reload;
 mod request_bodies;

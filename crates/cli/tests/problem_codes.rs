@@ -71,6 +71,14 @@ impl Setup {
         self.administrator("administrator").send(&self.caller.server, Method::POST, "/exports", &body)
     }
 
+    /// A request of a page whose origin its key does not list.
+    fn request_of_other_website(&self) -> Response {
+        let (_, key) = self.data.publishable_client("https://www.city.example", &[]);
+        self.caller.server.wait_for_changes();
+        let request = self.request(Method::GET, "/api/v2/areas").bearer_auth(&key);
+        request.header("origin", "https://other.example").send()
+    }
+
     /// A response with this problem.
     fn provoke(&self, code: &str) -> Response {
         let Self { data, caller, .. } = self;
@@ -92,6 +100,7 @@ impl Setup {
                         .clone();
                 self.request(Method::GET, "/api/v2/users").bearer_auth(token.as_str().unwrap()).send()
             }
+            "origin-not-allowed" => self.request_of_other_website(),
             "admin-sign-in-required" => self.request(Method::GET, "/admin/api/session").send(),
             "administrator-required" => {
                 self.administrator("auditor").send(&caller.server, Method::PUT, "/access", &json!({}))

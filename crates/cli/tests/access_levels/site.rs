@@ -76,6 +76,13 @@ impl Site {
         Client { level, id, secret, token }
     }
 
+    /// A client with a publishable key, which stands in place of a token.
+    pub fn create_publishable_client(&self) -> Client {
+        let (id, key) = self.data.publishable_client("https://www.city.example", &[]);
+        self.wait();
+        Client { level: Level::Public, id, secret: String::new(), token: key }
+    }
+
     /// A token of the client.
     pub fn token(&self, id: &str, secret: &str) -> String {
         let response = self.server.authenticate(id, secret);

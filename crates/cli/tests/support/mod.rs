@@ -254,6 +254,16 @@ impl Data {
         )
     }
 
+    /// The id and the publishable key of a new client for pages of these origins, with these further arguments.
+    pub fn publishable_client(&self, origins: &str, arguments: &[&str]) -> (String, String) {
+        let create = ["clients", "create", "Website", "--json", "--publishable", "--origins", origins];
+        let output = self.run(&[&create[..], arguments].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let client: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let text = |name: &str| client[name].as_str().unwrap().to_owned();
+        (text("client_id"), text("publishable_key"))
+    }
+
     /// The signing keys of its servers at this time.
     pub fn signing_keys(&self, now: Timestamp) -> Keys {
         if self.is_embedded() {

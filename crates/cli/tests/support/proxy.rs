@@ -89,6 +89,17 @@ impl Proxy {
         Self::nginx_with(&before(server, "/etc/nginx/sites-enabled/folkmoot"))
     }
 
+    /// nginx as a shared cache: it stores what everybody may get, as long as the server says.
+    pub fn caching_nginx(server: &Server) -> Self {
+        let site = before(server, "/etc/nginx/sites-enabled/folkmoot");
+        let cache = "proxy_cache_path cache keys_zone=pages:1m;";
+        let stored = "proxy_cache pages; add_header X-Cache $upstream_cache_status always;";
+        Self::nginx_with(&format!(
+            "{cache}\n{}",
+            site.replacen("location / {", &format!("location / {{ {stored}"), 1)
+        ))
+    }
+
     /// Caddy.
     pub fn caddy(server: &Server) -> Self {
         Self::caddy_with(&before(server, "/etc/caddy/Caddyfile"))

@@ -140,6 +140,9 @@ const WITHOUT_SURVEYS: &str = "
     ALTER TABLE indexed_words DROP COLUMN rules;
     ALTER TABLE ideas DROP COLUMN authorship;
     DROP TABLE mirror_run;
+    DROP TABLE component_modules;
+    ALTER TABLE clients DROP COLUMN publishable_key;
+    ALTER TABLE clients DROP COLUMN origins;
     DROP INDEX idea_topics_list;
     ALTER TABLE idea_topics DROP COLUMN is_survey;
     CREATE INDEX idea_topics_list ON idea_topics (created_at, key, updated_at, idea_id, topic_id);
