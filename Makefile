@@ -9,6 +9,8 @@ BINARY := target/release/folkmoot
 QUICK_BINARY := target/quick/folkmoot
 PORTAL := portal/build
 CONSOLE := console/build
+COMPONENTS := components/build
+SITES = $(PORTAL)/index.html $(CONSOLE)/index.html $(COMPONENTS)/folkmoot.js
 PACKAGES := dist/SHA256SUMS
 DATA ?= data
 LISTEN ?= 127.0.0.1:8080
@@ -21,19 +23,19 @@ help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 run: ## build everything and serve the demo platform
-	@echo "Building the portal, the console and the server side by side. The first build takes some minutes."
-	@$(MAKE) --no-print-directory -j3 $(PORTAL)/index.html $(CONSOLE)/index.html quick-server
+	@echo "Building the portal, the console, the web components and the server side by side. The first build takes some minutes."
+	@$(MAKE) --no-print-directory -j3 $(SITES) quick-server
 	@echo "Building the binary that contains them."
 	$(EMBEDDED) cargo build --profile quick --locked --bin folkmoot
 	@scripts/run $(QUICK_BINARY) $(DATA) $(LISTEN)
 
-# All that compiles without the portal and the console, which later builds do not wait for.
+# All that compiles without the sites, which later builds do not wait for.
 quick-server:
 	@[ -e $(QUICK_BINARY) ] || FOLKMOOT_COMMIT=$$(scripts/commit) cargo build --profile quick --locked --package folkmoot --lib
 
-EMBEDDED = FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE)
+EMBEDDED = FOLKMOOT_COMMIT=$$(scripts/commit) FOLKMOOT_EMBED_PORTAL=$(CURDIR)/$(PORTAL) FOLKMOOT_EMBED_CONSOLE=$(CURDIR)/$(CONSOLE) FOLKMOOT_EMBED_COMPONENTS=$(CURDIR)/$(COMPONENTS)
 
-build: $(PORTAL)/index.html $(CONSOLE)/index.html ## build the portal and the console, and the binary that contains them
+build: $(SITES) ## build the portal, the console and the web components, and the binary that contains them
 	$(EMBEDDED) cargo build --release --locked --bin folkmoot
 
 # The portal serves the packages of the clients and connectors.
@@ -47,6 +49,9 @@ $(PACKAGES): Cargo.toml scripts/packages $(shell git ls-files connectors 2>/dev/
 $(CONSOLE)/index.html: console/node_modules portal/provider.ts $(shell git ls-files console portal/src/css 2>/dev/null)
 	npm --prefix console run build
 
+$(COMPONENTS)/folkmoot.js: components/node_modules $(shell git ls-files components 2>/dev/null)
+	npm --prefix components run build
+
 # Without what only checks and tests need.
 portal/node_modules: portal/package-lock.json
 	npm --prefix portal install --omit=dev --no-audit --no-fund
@@ -58,6 +63,10 @@ portal/node_modules/.with-tools: portal/package-lock.json
 
 console/node_modules: console/package-lock.json
 	npm --prefix console install --no-audit --no-fund
+	@touch $@
+
+components/node_modules: components/package-lock.json
+	npm --prefix components install --no-audit --no-fund
 	@touch $@
 
 connectors/typescript/node_modules: connectors/typescript/package-lock.json
@@ -83,7 +92,7 @@ soak: ## serve a platform under mixed load for an hour; judge errors, memory, fi
 	cargo build --release --locked --bin folkmoot
 	scripts/soak
 
-check: portal/node_modules/.with-tools console/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, dependencies, compatibility, fast tests
+check: portal/node_modules/.with-tools console/node_modules components/node_modules connectors/typescript/node_modules ## the quick loop: format, lints, types, vocabulary, dependencies, compatibility, fast tests
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
@@ -92,6 +101,8 @@ check: portal/node_modules/.with-tools console/node_modules connectors/typescrip
 	npm --prefix console run check
 	npm --prefix console run generate -- --check
 	npm --prefix console run unit
+	npm --prefix components run check
+	npm --prefix components run unit
 	npm --prefix connectors/typescript run check
 	node connectors/powerbi/generate.mjs --check
 	$(MAKE) test-fast
@@ -126,4 +137,4 @@ bench-scale: ## measure what a record, a request and a change cost; takes ten mi
 
 clean: ## remove what was built
 	cargo clean
-	rm -rf $(PORTAL) $(CONSOLE) console/node_modules portal/node_modules portal/.docusaurus connectors/typescript/build connectors/typescript/node_modules dist
+	rm -rf $(PORTAL) $(CONSOLE) $(COMPONENTS) components/node_modules console/node_modules portal/node_modules portal/.docusaurus connectors/typescript/build connectors/typescript/node_modules dist
