@@ -34,7 +34,7 @@ test('clients are cards on a phone', async ({ page, open }) => {
   await expect(page).toHaveURL(/sort=name/);
 });
 
-test('three questions create a client; the preview shows what each level reads', async ({
+test('four questions create a client; the preview shows what each level reads', async ({
   page,
   open,
   fake,

@@ -104,6 +104,36 @@ test('a client is created, narrowed, rotated, disabled and revoked', async ({ pa
   }
 });
 
+test('a publishable key is made, embedded, edited and revoked', async ({ page }) => {
+  const statusOf = async (key: string, origin: string) =>
+    (await fetch(`${platform.url}/api/v2/projects?key=${key}`, { headers: { Origin: origin } })).status;
+  await open(page, 'Embed');
+  await page.getByRole('textbox', { name: 'Website' }).fill('https://www.city.example/news');
+  await page.getByRole('button', { name: 'Make a key for www.city.example' }).click();
+  const preview = page.frameLocator('iframe[title="Preview of the list"]');
+  await expect(preview.locator('folkmoot-projects[state=loaded]')).toBeVisible();
+  const snippet = await page.locator('pre').innerText();
+  const key = /key="(fmp_[^"]+)"/.exec(snippet)?.[1] as string;
+  const [, script, integrity] = /src="([^"]+)"\s+integrity="sha384-([^"]+)"/.exec(snippet) ?? [];
+  const content = Buffer.from(await (await fetch(script as string)).arrayBuffer());
+  expect(createHash('sha384').update(content).digest('base64')).toBe(integrity);
+  expect(await statusOf(key, 'https://www.city.example')).toBe(200);
+  expect(await statusOf(key, 'https://other.example')).toBe(403);
+  await page.getByText('Ideas', { exact: true }).click();
+  await expect(page.getByLabel('Project', { exact: true }).getByRole('option')).not.toHaveCount(1);
+  await expect(preview.locator('folkmoot-ideas[state=loaded]')).toBeVisible();
+
+  await page.getByRole('link', { name: 'www.city.example' }).click();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByLabel('Websites').fill('https://other.example');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => statusOf(key, 'https://other.example')).toBe(200);
+  await page.getByRole('button', { name: 'Revoke…' }).click();
+  await page.getByLabel(/Type the name of the client/).fill('www.city.example');
+  await page.getByRole('button', { name: 'Revoke permanently' }).click();
+  await expect.poll(() => statusOf(key, 'https://other.example')).toBe(401);
+});
+
 test('files are checked, corrected and imported', async ({ page }) => {
   const upload = async (rows: object[]) => {
     const buffer = gzipSync(rows.map((row) => JSON.stringify(row)).join('\n'));

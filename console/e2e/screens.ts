@@ -30,6 +30,20 @@ export const screens: { name: string; path: string; title: string; request: RegE
     request: /^\/clients\/[^/]+$/,
     retried: 'Client ID',
   },
+  {
+    name: 'client with a publishable key',
+    path: `/clients/${uuid(9)}`,
+    title: 'Newsletter builder',
+    request: /^\/clients\/[^/]+$/,
+    retried: 'Publishable key',
+  },
+  {
+    name: 'embed',
+    path: '/embed?show=ideas',
+    title: 'Embed',
+    request: /^\/settings$/,
+    retried: '4. Copy it into the website',
+  },
   { name: 'usage', path: '/usage', title: 'Usage', request: /^\/usage$/, retried: 'Requests by resource' },
   { name: 'data', path: '/data', title: 'Data', request: /^\/data$/, retried: 'Email campaign deliveries' },
   {

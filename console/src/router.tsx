@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { AuditFilters, ClientFilters } from './api/queries';
+import { type EmbedOptions, optionsOf } from './features/embed/options';
 import { NotFound } from './features/shell/NotFound';
 import { PageError } from './features/shell/PageError';
 import { Root } from './features/shell/Root';
@@ -80,6 +81,13 @@ const exportDetails = createRoute({
   component: lazyRouteComponent(() => import('./features/exports/ExportPage'), 'ExportPage'),
 });
 
+const embed = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/embed',
+  validateSearch: (search: Record<string, unknown>): EmbedOptions => optionsOf(search),
+  component: lazyRouteComponent(() => import('./features/embed/EmbedPage'), 'EmbedPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
@@ -126,6 +134,7 @@ const routeTree = rootRoute.addChildren([
   exportList,
   newExport,
   exportDetails,
+  embed,
   audit,
   people,
   settings,

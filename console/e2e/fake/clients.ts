@@ -1,6 +1,6 @@
 import type * as api from '../../src/api/types';
 import { csv } from './administration';
-import { accessLevels, createPreview, createRequests, createUsage, now, uuid } from './data';
+import { accessLevels, createPreview, createRequests, createUsage, now, publishableKey, uuid } from './data';
 import { notFound, type Operations, ok, pageOf, problem, type Reply } from './operations';
 import type { FakeState } from './state';
 
@@ -42,9 +42,12 @@ function list(state: FakeState, query: URLSearchParams): Reply {
 }
 
 function create(state: FakeState, body: string): Reply {
-  const fields = JSON.parse(body) as api.NewClient;
+  const { origins = null, ...fields } = JSON.parse(body) as api.NewClient;
+  if (origins?.some((origin) => origin.endsWith('.invalid'))) return invalidOrigins();
   const client: api.Client = {
     ...fields,
+    publishable_key: origins && publishableKey(state.clients.length),
+    origins,
     id: uuid(4000 + state.clients.length),
     status: 'active',
     created_at: new Date(now).toISOString(),
@@ -58,8 +61,11 @@ function create(state: FakeState, body: string): Reply {
     version: 1,
   };
   state.clients.unshift(client);
-  return ok({ client, client_secret: SECRET }, 201);
+  return ok({ client, client_secret: origins ? null : SECRET }, 201);
 }
+
+const invalidOrigins = () =>
+  problem(400, 'invalid-parameters', 'Invalid parameters', "'origins' is not accepted: …", 'origins');
 
 function read(state: FakeState, client: api.Client, part: string | undefined, days: number): Reply {
   const { clients: _, ...usage } = createUsage(days, 0.1);
@@ -96,6 +102,9 @@ function update(
       `The client has version ${client.version}, not ${version}. Read it again, then repeat the change.`,
     );
   }
+  if (client.origins ? fields.access : fields.origins) {
+    return problem(409, 'edit-conflict', 'Edit conflict', 'The client is of the other kind.');
+  }
   Object.assign(client, fields, { version: version + 1 });
   return ok({ client });
 }
@@ -114,6 +123,7 @@ function change(client: api.Client, action: string | undefined, body: { overlap_
       Object.assign(client, { status: 'revoked', revoked_at: time });
       return ok({ client });
     case 'rotate':
+      if (client.origins) return problem(409, 'edit-conflict', 'Edit conflict', 'The client has no secret.');
       client.previous_secret_expires_at = body.overlap_hours
         ? new Date(Date.now() + body.overlap_hours * 3_600_000).toISOString()
         : null;

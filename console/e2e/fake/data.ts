@@ -56,6 +56,10 @@ const organisations = [
   'Translation service',
 ];
 
+/** A key with the shape of the server's. */
+export const publishableKey = (number: number) =>
+  `fmp_7TqLw2XcR9vKz4MhNb6Jd3FsYp8${String(number).padStart(5, '0')}`;
+
 export function createClients(count: number): api.Client[] {
   const random = createRandom(7);
   const levels: api.AccessLevel[] = ['public', 'anonymous', 'pseudonymous', 'full'];
@@ -67,6 +71,8 @@ export function createClients(count: number): api.Client[] {
       name,
       access: levels[index % 4] as api.AccessLevel,
       resources: index % 3 === 0 ? ['projects', 'events', 'ideas'] : null,
+      publishable_key: index === 8 ? publishableKey(8) : null,
+      origins: index === 8 ? ['https://www.ashford.example', 'https://news.ashford.example'] : null,
       status: index === 4 ? 'disabled' : index === 6 ? 'revoked' : index === 10 ? 'expired' : 'active',
       created_at: at(300 - (index % 290)),
       expires_at: index % 5 === 3 ? null : index === 10 ? day(3) : day(-7 - index * 11),

@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ProblemDocument } from '../../src/api/problem';
 import { problem, type Reply, respond } from './operations';
+import { respondPublic } from './public';
 import { createState, type FakeState } from './state';
 import { readBuild } from './static';
 
 /** The policy of the console: nothing inline, nothing from other hosts. */
 export const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** What happens to a request instead of a response of the fake server. */
 type Fault = 'disconnect' | (Partial<Omit<ProblemDocument, 'type'>> & { code?: string }) | Promise<unknown>;
@@ -58,6 +59,7 @@ export class FakeServer {
 
   private async handle(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', 'http://fake');
+    if (!url.pathname.startsWith('/admin')) return respondPublic(this.state, url, response);
     if (!url.pathname.startsWith('/admin/api/')) return sendFile(url.pathname, response);
     const body = await readBody(request);
     const path = url.pathname.slice('/admin/api'.length);

@@ -28,6 +28,8 @@ export interface FakeState {
   /** How a running export ends; `undefined` while it continues to run. */
   exportEnd?: Pick<api.Export, 'state' | 'reason'>;
   settings: api.Setting[];
+  /** Whether the server has the web components. */
+  hasComponents: boolean;
 }
 
 export const createState = (values: Partial<FakeState> = {}): FakeState => ({
@@ -48,6 +50,7 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
   exports: createExports(),
   exportEnd: { state: 'succeeded', reason: null },
   settings: structuredClone(settings),
+  hasComponents: true,
   adminKeys: [
     {
       id: uuid(501),

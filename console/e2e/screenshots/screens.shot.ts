@@ -7,6 +7,8 @@ const screens: Record<string, string> = {
   clients: '/clients',
   'client-new': '/clients/new',
   client: `/clients/${uuid(2)}`,
+  'client-key': `/clients/${uuid(9)}`,
+  embed: '/embed?show=ideas&accent=%239b2d5e',
   usage: '/usage',
   data: '/data',
   import: `/data/imports/${uuid(9002)}`,

@@ -39,6 +39,24 @@ export const clientsQuery = ({ page, ...filters }: ClientFilters) =>
     placeholderData: keepPreviousData,
   });
 
+/** The most clients that the server returns on a page. */
+const LARGEST_PAGE_SIZE = 100;
+
+/** The active clients with a publishable key, by name. */
+export const publishableClientsQuery = queryOptions({
+  queryKey: ['clients', 'publishable'],
+  queryFn: async ({ signal }) => {
+    const found: api.Client[] = [];
+    for (let page = 1; ; page += 1) {
+      const filters = { status: 'active', access: 'public', sort: 'name' };
+      const path = `/clients${queryOf({ ...filters, page_number: page, page_size: LARGEST_PAGE_SIZE })}`;
+      const { clients, meta } = await get<api.ClientPage>(path, signal);
+      found.push(...clients.filter((client) => client.publishable_key));
+      if (page >= meta.total_pages) return found;
+    }
+  },
+});
+
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id],

@@ -83,6 +83,8 @@ export interface components {
             access?: components["schemas"]["AccessLevel"];
             resources?: components["schemas"]["ResourceName"][] | null;
             expires_at?: components["schemas"]["Day"] | null;
+            /** @description The origins of the web pages with its publishable key. */
+            origins?: string[];
         };
         /** @description A client with its usage. */
         Client: {
@@ -92,6 +94,10 @@ export interface components {
             access: components["schemas"]["AccessLevel"];
             /** @description The plural names of the resources that it may read; `null` for all. */
             resources: components["schemas"]["ResourceName"][] | null;
+            /** @description What web pages send in place of a secret; `null` if it has a secret. */
+            publishable_key: string | null;
+            /** @description The origins of these pages; `null` if it has a secret. */
+            origins: string[] | null;
             status: components["schemas"]["ClientStatus"];
             created_at: components["schemas"]["Timestamp"];
             /** @description The last day in UTC. */
@@ -138,8 +144,8 @@ export interface components {
         };
         ClientWithSecret: {
             client: components["schemas"]["Client"];
-            /** @description The secret, which is shown only once. */
-            client_secret: string;
+            /** @description The secret, which is shown only once; `null` if the client has a publishable key. */
+            client_secret: string | null;
         };
         CreatedAdminKey: {
             admin_key: components["schemas"]["AdminKey"];
@@ -334,6 +340,8 @@ export interface components {
             access: components["schemas"]["AccessLevel"];
             resources: components["schemas"]["ResourceName"][] | null;
             expires_at: components["schemas"]["Day"] | null;
+            /** @description The origins of the web pages with its publishable key; without them, the client has a secret. */
+            origins?: string[] | null;
         };
         NewExport: {
             access: components["schemas"]["AccessLevel"];

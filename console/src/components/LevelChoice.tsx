@@ -1,8 +1,7 @@
-import { useId } from 'react';
 import type { AccessLevel, AccessLevels } from '@/api/types';
 import { AccessMark } from './AccessMark';
 import { levelPurposes, levels as order } from './access';
-import './access.css';
+import { RadioCards } from './RadioCards';
 
 interface LevelChoiceProps {
   levels: AccessLevels;
@@ -12,30 +11,12 @@ interface LevelChoiceProps {
 
 /** The four access levels, each explained. */
 export function LevelChoice({ levels, value, onChange }: LevelChoiceProps) {
-  const id = useId();
-  const chosen = levels.levels.find(({ access }) => access === value);
-  return (
-    <fieldset className="levels">
-      <legend className="legend">Access level</legend>
-      {order.map((access) => (
-        <label key={access} className="level">
-          <input
-            type="radio"
-            name={`${id}-level`}
-            value={access}
-            checked={value === access}
-            onChange={() => onChange(access)}
-            aria-describedby={`${id}-${access}`}
-          />
-          <span>
-            <AccessMark access={access} />
-            <span className="level-purpose" id={`${id}-${access}`}>
-              {levelPurposes[access]}
-            </span>
-            {access === value && chosen && <span className="level-details">{chosen.description}</span>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  const options = order.map((access) => ({
+    value: access,
+    title: <AccessMark access={access} />,
+    purpose: levelPurposes[access],
+    details:
+      access === value ? levels.levels.find((level) => level.access === access)?.description : undefined,
+  }));
+  return <RadioCards legend="Access level" options={options} value={value} onChange={onChange} />;
 }

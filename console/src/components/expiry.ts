@@ -1,4 +1,4 @@
-import type { Day } from '@/api/types';
+import type { AccessLevels, Day } from '@/api/types';
 import { addDays, formatDay } from './format';
 
 /** The last day that a policy permits; `undefined` if it sets no maximum. */
@@ -16,3 +16,7 @@ export function expiryError(expiry: Day | null, maxDays: number, today: Day): st
   if (last && expiry > last) return `The policy permits at most ${maxDays} days, until ${formatDay(last)}.`;
   return undefined;
 }
+
+/** The last day that a form proposes for a new client. */
+export const proposedDay = (levels: AccessLevels, today: Day): Day =>
+  addDays(today, levels.proposed_days || levels.max_days || 366);

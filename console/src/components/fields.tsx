@@ -37,10 +37,10 @@ function Field({
 const describedBy = (id: string, description: ReactNode, error?: string) =>
   [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-interface TextFieldProps extends FieldProps {
+export interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  type?: 'text' | 'password' | 'search' | 'date';
+  type?: 'text' | 'password' | 'search' | 'date' | 'color';
   autoComplete?: string;
   placeholder?: string;
   isRequired?: boolean;
@@ -68,6 +68,33 @@ export function TextField({ label, description, error, value, onChange, ...props
         min={props.minimum}
         max={props.maximum}
         spellCheck={props.spellCheck}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, description, error)}
+      />
+    </Field>
+  );
+}
+
+interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  rows: number;
+  placeholder?: string;
+}
+
+/** A field of several lines for codes, such as URLs. */
+export function TextArea({ label, description, error, onChange, ...props }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} description={description} error={error}>
+      <textarea
+        {...props}
+        id={id}
+        className="input"
+        onChange={(event) => onChange(event.target.value)}
+        spellCheck={false}
+        translate="no"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, description, error)}
       />

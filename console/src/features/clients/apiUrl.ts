@@ -18,3 +18,10 @@ export function useApiUrl(): string {
   const { data: settings } = useQuery(settingsQuery);
   return apiUrlOf(settings ?? [], location.origin, platform?.url);
 }
+
+/** Where the console itself reaches the public API: at its own origin, unless it has a listener of its own. */
+export function useReachableApiUrl(): string {
+  const url = useApiUrl();
+  const { data: settings } = useQuery(settingsQuery);
+  return settings?.find(({ name }) => name === 'admin-listen')?.value ? url : location.origin;
+}

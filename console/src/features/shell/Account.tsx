@@ -3,6 +3,7 @@ import { describeError } from '@/api/problem';
 import { notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { Icon } from '@/components/Icon';
+import { Segments } from '@/components/Segments';
 import { setTheme, type Theme, useTheme } from '@/design/theme';
 import { signOut, useSession } from '@/session/session';
 
@@ -34,29 +35,12 @@ export function Account() {
   );
 }
 
-const themes: { theme: Theme; label: string }[] = [
-  { theme: 'system', label: 'Auto' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
+const themes: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
 ];
 
 function ThemeSwitch() {
-  const chosen = useTheme();
-  return (
-    <fieldset className="segments">
-      <legend className="visually-hidden">Colour mode</legend>
-      {themes.map(({ theme, label }) => (
-        <label key={theme} className="segment">
-          <input
-            type="radio"
-            name="theme"
-            value={theme}
-            checked={chosen === theme}
-            onChange={() => setTheme(theme)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <Segments label="Colour mode" options={themes} value={useTheme()} onChange={setTheme} />;
 }

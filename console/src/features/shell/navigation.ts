@@ -2,6 +2,7 @@
 export const sections = [
   { to: '/', label: 'Overview', icon: 'overview' },
   { to: '/clients', label: 'Clients', icon: 'clients' },
+  { to: '/embed', label: 'Embed', icon: 'embed' },
   { to: '/usage', label: 'Usage', icon: 'usage' },
   { to: '/data', label: 'Data', icon: 'data' },
   { to: '/exports', label: 'Exports', icon: 'exports' },

@@ -29,8 +29,8 @@ export function RequestsChart({ days, label }: RequestsChartProps) {
       <figcaption className="chart-caption">
         <span>
           <strong>{marked ? formatDay(marked.date) : `${days.length} days`}</strong>
-          <span className="legend legend-requests">{count(shown.requests, 'request')}</span>
-          <span className="legend legend-errors">{count(shown.errors, 'error')}</span>
+          <span className="chart-legend legend-requests">{count(shown.requests, 'request')}</span>
+          <span className="chart-legend legend-errors">{count(shown.errors, 'error')}</span>
         </span>
         <Button size="small" variant="ghost" onPress={() => setIsTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}

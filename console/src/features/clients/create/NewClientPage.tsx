@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accessLevelsQuery } from '@/api/queries';
-import type { ClientWithSecret } from '@/api/types';
+import type { Client, ClientWithSecret } from '@/api/types';
 import { Icon } from '@/components/Icon';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
 import { useCanWrite } from '@/session/session';
+import { EmbedLink, KeySection } from '../KeySection';
 import { SecretPanel } from '../SecretPanel';
 import { NewClientForm } from './NewClientForm';
 import '../clients.css';
@@ -23,6 +24,9 @@ export function NewClientPage() {
       Clients
     </Link>
   );
+  if (created?.client.publishable_key) {
+    return <CreatedKey client={created.client} above={above} />;
+  }
   if (created) {
     return (
       <Page
@@ -42,7 +46,7 @@ export function NewClientPage() {
   return (
     <Page
       title="New client"
-      description="Three questions decide what the program may read, and for how long."
+      description="Four questions decide who may read what, and for how long."
       above={above}
     >
       {canWrite ? (
@@ -54,6 +58,30 @@ export function NewClientPage() {
           <p>Ask an administrator.</p>
         </Notice>
       )}
+    </Page>
+  );
+}
+
+function CreatedKey({ client, above }: { client: Client; above: ReactNode }) {
+  return (
+    <Page
+      key="key"
+      title={`${client.name} is ready`}
+      windowTitle="Client created"
+      description="You can copy the key again at any time, on the page of the client."
+      above={above}
+    >
+      <KeySection client={client} isNew />
+      <div className="actions">
+        <EmbedLink client={client} look="primary button-normal" />
+        <Link
+          to="/clients/$clientId"
+          params={{ clientId: client.id }}
+          className="button button-secondary button-normal"
+        >
+          Continue to {client.name}
+        </Link>
+      </div>
     </Page>
   );
 }

@@ -50,9 +50,11 @@ export function AccessSection({ client }: { client: Client }) {
         <Fact label="Created">
           <When at={client.created_at} />
         </Fact>
-        <Fact label="Last sign-in">
-          <When at={client.last_authenticated_at} isRelative />
-        </Fact>
+        {!client.publishable_key && (
+          <Fact label="Last sign-in">
+            <When at={client.last_authenticated_at} isRelative />
+          </Fact>
+        )}
         <Fact label="Last request">
           <When at={client.last_request_at} isRelative />
         </Fact>

@@ -23,7 +23,7 @@ export function ClientActions({ client, onRotated }: ClientActionsProps) {
   if (!canWrite || client.status === 'revoked') return null;
   return (
     <>
-      <Button onPress={() => setOpen('rotate')}>Rotate secret…</Button>
+      {!client.publishable_key && <Button onPress={() => setOpen('rotate')}>Rotate secret…</Button>}
       {client.disabled_at ? (
         <EnableButton client={client} />
       ) : (

@@ -6,6 +6,7 @@ import type { Client, ClientWithSecret } from '@/api/types';
 import { Icon } from '@/components/Icon';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
+import { KeySection } from '../KeySection';
 import { SecretPanel } from '../SecretPanel';
 import { AccessSection } from './AccessSection';
 import { ClientActions } from './ClientActions';
@@ -70,6 +71,7 @@ function Content({ client }: { client: Client }) {
   return (
     <>
       <StatusNotice client={client} />
+      {client.publishable_key && <KeySection client={client} />}
       <AccessSection client={client} />
       <ClientUsage client={client} />
       <Summary client={client} />

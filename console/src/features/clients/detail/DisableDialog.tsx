@@ -1,7 +1,7 @@
 import type { Client } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { whatStops } from './consequences';
+import { credentialOf, whatStops, whenItStops } from './consequences';
 import { useClientMutation } from './useClientMutation';
 
 export interface ClientDialogProps {
@@ -33,8 +33,8 @@ export function DisableDialog({ client, isOpen, onClose }: ClientDialogProps) {
         <li>
           <strong>{whatStops(client)}</strong>
         </li>
-        <li>Tokens that it already has are rejected within a second.</li>
-        <li>You can enable it again; its secret, access level and usage remain.</li>
+        <li>{whenItStops(client)}</li>
+        <li>You can enable it again; its {credentialOf(client)}, access level and usage remain.</li>
       </ul>
     </ConfirmDialog>
   );

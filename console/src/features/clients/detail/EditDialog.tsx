@@ -8,10 +8,12 @@ import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { ExpiryField } from '@/components/ExpiryField';
-import { expiryError } from '@/components/expiry';
+import { expiryError, proposedDay } from '@/components/expiry';
 import { TextField } from '@/components/fields';
-import { addDays, today } from '@/components/format';
+import { today } from '@/components/format';
 import { LevelChoice } from '@/components/LevelChoice';
+import { OriginsField } from '../OriginsField';
+import { originsError } from '../origins';
 import { ResourceChoice } from '../ResourceChoice';
 import { ConflictNotice } from './ConflictNotice';
 import { type Conflict, changedFields, conflictsOf, fieldsOf, rebase } from './conflict';
@@ -36,8 +38,9 @@ export function EditDialog({ client, levels, onClose }: EditDialogProps) {
   const nameError = fields.name.trim() ? undefined : 'Enter a name.';
   const resourcesError =
     fields.resources?.length === 0 ? 'Select at least one resource, or all of them.' : undefined;
-  const isValid = !dayError && !nameError && !resourcesError;
-  const proposed = addDays(today(), levels.proposed_days || levels.max_days || 366);
+  const websitesError = fields.origins ? originsError(fields.origins) : undefined;
+  const isValid = !dayError && !nameError && !resourcesError && !websitesError;
+  const proposed = proposedDay(levels, today());
   return (
     <Dialog
       title={`Edit ${client.name}`}
@@ -62,7 +65,15 @@ export function EditDialog({ client, levels, onClose }: EditDialogProps) {
             error={nameError}
             autoFocus
           />
-          <LevelChoice levels={levels} value={fields.access} onChange={(access) => set({ access })} />
+          {fields.origins ? (
+            <OriginsField
+              value={fields.origins}
+              onChange={(origins) => set({ origins })}
+              error={websitesError}
+            />
+          ) : (
+            <LevelChoice levels={levels} value={fields.access} onChange={(access) => set({ access })} />
+          )}
           <ResourceChoice
             resources={levels.resources}
             value={fields.resources}

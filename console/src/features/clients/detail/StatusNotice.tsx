@@ -2,6 +2,7 @@ import type { Client } from '@/api/types';
 import { formatDay, formatDuration, formatTimestamp } from '@/components/format';
 import { Notice } from '@/components/Notice';
 import { useNow } from '@/components/useNow';
+import { credentialOf } from './consequences';
 
 /** Why a client does not work, and how long its previous secret still works. */
 export function StatusNotice({ client }: { client: Client }) {
@@ -10,9 +11,9 @@ export function StatusNotice({ client }: { client: Client }) {
       {client.status === 'disabled' && (
         <Notice tone="warning" title="This client is disabled">
           <p>
-            Its tokens and its secret are rejected since{' '}
+            {client.publishable_key ? 'Its key is' : 'Its tokens and its secret are'} rejected since{' '}
             {client.disabled_at && formatTimestamp(client.disabled_at)}. Enable it to let it read again with
-            the same secret.
+            the same {credentialOf(client)}.
           </p>
         </Notice>
       )}
@@ -20,7 +21,7 @@ export function StatusNotice({ client }: { client: Client }) {
         <Notice tone="warning" title="This client has expired">
           <p>
             Its last day was {client.expires_at && formatDay(client.expires_at)}. Set a later day to let it
-            read again with the same secret.
+            read again with the same {credentialOf(client)}.
           </p>
         </Notice>
       )}

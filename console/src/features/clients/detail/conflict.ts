@@ -2,22 +2,24 @@ import type { Client, NewClient } from '@/api/types';
 import { levelNames } from '@/components/access';
 import { formatDay, inWords } from '@/components/format';
 
-const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at'];
+const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at', 'origins'];
 
 const labels: Record<keyof NewClient, string> = {
   name: 'Name',
   access: 'Access level',
   resources: 'Resources',
   expires_at: 'Last day',
+  origins: 'Websites',
 };
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const fieldsOf = ({ name, access, resources, expires_at }: Client): NewClient => ({
+export const fieldsOf = ({ name, access, resources, expires_at, origins }: Client): NewClient => ({
   name,
   access,
   resources,
   expires_at,
+  origins,
 });
 
 /** The fields that an administrator changed. */
@@ -68,5 +70,7 @@ export function describeField(field: keyof NewClient, fields: NewClient): string
       return fields.resources === null ? 'All' : fields.resources.map(inWords).join(', ') || 'None';
     case 'expires_at':
       return fields.expires_at === null ? 'No expiry' : formatDay(fields.expires_at);
+    case 'origins':
+      return fields.origins?.join(', ') ?? 'None';
   }
 }

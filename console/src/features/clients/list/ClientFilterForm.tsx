@@ -1,13 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { levelNames, levels, statusNames } from '@/components/access';
-import { SelectField, TextField } from '@/components/fields';
+import { SelectField } from '@/components/fields';
+import { PausedTextField } from '@/components/PausedTextField';
 import { useIsNarrow } from '@/components/useIsNarrow';
 
 const route = getRouteApi('/clients');
-
-/** A search starts after a pause in typing. */
-const PAUSE_MS = 250;
 
 const any = { value: '', label: 'Any' };
 const statuses = [any, ...Object.entries(statusNames).map(([value, label]) => ({ value, label }))];
@@ -23,19 +20,16 @@ export function ClientFilterForm() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isNarrow = useIsNarrow();
-  const [text, setText] = useState(search.search ?? '');
   const set = (values: Partial<typeof search>) =>
     void navigate({ search: (current) => ({ ...current, ...values, page: undefined }), replace: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text alone starts a search.
-  useEffect(() => {
-    if (text === (search.search ?? '')) return;
-    const timer = setTimeout(() => set({ search: text || undefined }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  useEffect(() => setText(search.search ?? ''), [search.search]);
   return (
     <search className="filters">
-      <TextField label="Search name or id" type="search" value={text} onChange={setText} />
+      <PausedTextField
+        label="Search name or id"
+        type="search"
+        value={search.search ?? ''}
+        onChange={(text) => set({ search: text || undefined })}
+      />
       <SelectField
         label="Status"
         value={search.status ?? ''}

@@ -6,6 +6,7 @@ import { Badge } from '@/components/Badge';
 import type { Column } from '@/components/DataTable';
 import { formatDay, formatNumber } from '@/components/format';
 import { When } from '@/components/When';
+import '../clients.css';
 
 export const clientColumns: Column<Client>[] = [
   {
@@ -24,7 +25,15 @@ export const clientColumns: Column<Client>[] = [
     onCard: 'title',
     cell: ({ status }) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>,
   },
-  { key: 'access', header: 'May read', cell: (client) => <AccessMark access={client.access} /> },
+  {
+    key: 'access',
+    header: 'May read',
+    cell: ({ access, publishable_key }) => (
+      <>
+        <AccessMark access={access} /> {publishable_key && <span className="web-pages">web pages</span>}
+      </>
+    ),
+  },
   {
     key: 'last_request_at',
     header: 'Last request',

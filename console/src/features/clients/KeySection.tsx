@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { Client } from '@/api/types';
+import { Section } from '@/components/Section';
+import { kinds } from '@/features/embed/options';
+import { CopiedValue } from './CopiedText';
+
+/** The publishable key of a client, and the websites that may use it. */
+export function KeySection({ client, isNew }: { client: Client; isNew?: boolean }) {
+  return (
+    <Section
+      title="Publishable key"
+      description="The key is not secret: every visitor of the websites can read it. Browsers may use it on these websites only."
+      actions={
+        client.status === 'active' && !isNew && <EmbedLink client={client} look="secondary button-small" />
+      }
+    >
+      <div className="stack">
+        <CopiedValue label="Key" text={client.publishable_key ?? ''} copy="Copy key" />
+        <div>
+          <span className="quiet small">Websites</span>
+          <ul className="origins" translate="no">
+            {client.origins?.map((origin) => (
+              <li key={origin}>{origin}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** Leads to snippets with the key, for records that it reads. */
+export function EmbedLink({ client, look }: { client: Client; look: string }) {
+  const show = kinds.find((kind) => client.resources?.includes(kind) ?? true);
+  return (
+    <Link to="/embed" search={{ client: client.id, show }} className={`button button-${look}`}>
+      Embed with this key
+    </Link>
+  );
+}
