@@ -47,6 +47,7 @@ function wrapped(words) {
 const tables = [
   ...lists.map(({ name, columns }) => ({ name, columns })),
   { name: 'deleted_items', columns: columnsOf(components.schemas.DeletedItem) },
+  { name: 'platform', columns: columnsOf(components.schemas.Platform) },
 ];
 const columns = tables
   .map(({ name, columns }) => {
@@ -69,6 +70,7 @@ const queryOf = (resource, date) =>
 
 const files = {
   'Folkmoot.pq': `${before}    Tables = [\n${columns}\n    ],\n${after}`,
+  'tables/platform.pq': 'Folkmoot("platform")\n',
   ...Object.fromEntries(
     lists.flatMap(({ name, hasDeleted }) => [
       [`tables/${name}.pq`, hasDeleted ? queryOf(name, 'updated_at') : `Folkmoot("${name}")\n`],

@@ -2896,7 +2896,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The public API is disabled, or the client or the scope of its token does not permit the request. */
+        /** @description The public API is disabled, or the client, the scope of its token or the origins of its key do not permit the request. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3031,7 +3031,7 @@ export interface components {
         ETag: string;
         /** @description The `updated_at` of the record, as an HTTP date. Counters and texts of other records can change later. */
         "Last-Modified": string;
-        /** @description The client may store the response, but must send a conditional request before it uses it again. */
+        /** @description The client may store the response, but must send a conditional request before it uses it again. With a publishable key, everybody may use it for a minute: `public, max-age=60`. */
         "Cache-Control": string;
         /** @description Headers of the request that the response depends on. */
         Vary: string;
