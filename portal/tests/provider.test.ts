@@ -89,7 +89,8 @@ test('an empty value in an attribute without quotes does not change the next att
 
 test('files of other types have their encodings', () => {
   const encodingIn = (file: string) => filled(file, 'ProviderValueName').positions[0]?.[3];
-  expect(['a.xml', 'a.json', 'a.md', 'a.txt'].map(encodingIn)).toEqual(['html', 'json', 'text', 'text']);
+  const files = ['a.xml', 'a.json', 'a.md', 'a.txt', 'examples/data/api/v2/ideas'];
+  expect(files.map(encodingIn)).toEqual(['html', 'json', 'text', 'text', 'json']);
   expect(() => filled('a.svg', 'ProviderValueName')).toThrow('a.svg contains the provider value "name"');
   expect(() => filled('a.html', '<script>var a="ProviderValueName"</script>')).toThrow('in a script');
 });

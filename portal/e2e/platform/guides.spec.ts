@@ -44,10 +44,14 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/use-personal-data': { bash: 'personal-data.spec.ts', sql: 'personal-data.spec.ts' },
   'guides/use-website': {
-    bash: 'website.spec.ts',
-    javascript: 'website.spec.ts',
-    json: 'website.spec.ts',
+    bash: 'embed.spec.ts, website.spec.ts',
+    css: 'embed.spec.ts',
+    html: 'embed.spec.ts',
+    http: 'embed.spec.ts',
+    javascript: 'embed.spec.ts, website.spec.ts',
+    json: 'embed.spec.ts, website.spec.ts',
     python: 'website.spec.ts',
+    text: 'embed.spec.ts',
   },
   'guides/use-python': {
     bash: 'python.spec.ts; the build elsewhere',

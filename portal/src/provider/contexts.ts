@@ -21,6 +21,8 @@ const encodings: Record<string, Encoding> = {
   '.md': 'text',
   '.bru': 'text',
   '.txt': 'text',
+  // Responses of the API, which the example pages read: `examples/data/api/v2/ideas`.
+  '': 'json',
 };
 
 /** Splits a file of the build by the encoding that values need; undefined if its type contains no text. */
