@@ -15,10 +15,14 @@ export const ids = {
   plain: id(1, 4),
   /** An ordinary idea. */
   idea: id(2, 1),
+  /** What the public does not see. */
+  hidden: { project: id(1, 6), ideas: [id(2, 4), id(2, 5), id(2, 13)] },
 };
 
 export const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 export const longTitle = 'x'.repeat(10_000);
+/** A part of every value that the public does not see. */
+export const canary = 'canary';
 export const reversed = '\u202Eesrever';
 
 const times = { created_at: '2026-03-01T09:00:00Z', updated_at: '2026-03-01T09:00:00Z' };
@@ -70,20 +74,25 @@ export function importFiles(images: string): Record<string, object[]> {
         images: image('missing.svg'),
       }),
       project(4, { title: 'Plain', description_preview: 'Ideas without images.' }),
-      project(5, { title: 'A draft', publication_status: 'draft' }),
+      project(5, { title: 'A draft', description_preview: canary, publication_status: 'draft' }),
+      project(6, { title: canary, description_preview: canary, visible_to: 'admins' }),
     ],
     ideas: [
       idea(1, ids.budget, {
         title: 'Climbing plants along the canal',
         status: 'Accepted',
+        author_id: id(4, 1),
+        assignee_id: id(4, 1),
+        custom_field_values: { answer: canary },
         likes_count: 1204,
         comments_count: 1,
         images: image('2.svg'),
       }),
       idea(2, ids.budget, { title: 'More bicycle parking', likes_count: 3, comments_count: 40 }),
       idea(3, ids.budget, { title: 'A bench at the school', likes_count: 7, comments_count: 2 }),
-      idea(4, ids.budget, { title: 'A draft', publication_status: 'draft' }),
-      idea(5, ids.budget, { title: 'A response', type: 'survey' }),
+      idea(4, ids.budget, { title: 'A draft', body: canary, publication_status: 'draft' }),
+      idea(5, ids.budget, { title: 'A response', body: canary, type: 'survey' }),
+      idea(13, ids.hidden.project, { title: canary, body: canary, author_id: id(4, 1) }),
       idea(6, ids.hostile, {
         title: script,
         body: `<p>Before ${script} after &lt;b&gt;</p>`,
@@ -96,7 +105,24 @@ export function importFiles(images: string): Record<string, object[]> {
       idea(11, ids.plain, { title: 'A fountain in the park', likes_count: 12 }),
       idea(12, ids.plain, { title: 'Repair café', body: '' }),
     ],
+    users: [
+      {
+        id: id(4, 1),
+        email: `${canary}@zwenebeke.example`,
+        slug: canary,
+        first_name: canary,
+        last_name: canary,
+        roles: [],
+        locale: 'en',
+        ...times,
+      },
+    ],
     events: [
+      event(4, canary, {
+        project_id: ids.hidden.project,
+        start_at: '2099-12-01T16:00:00Z',
+        end_at: '2099-12-01T17:30:00Z',
+      }),
       event(1, 'Walk along the canal', {
         location_multiloc: { en: 'The bridge', 'nl-BE': 'De brug' },
         start_at: '2099-10-01T16:00:00Z',
