@@ -91,6 +91,11 @@ const CASES: &[Case] = &[
         check: the_second_request_without_a_token_gets_429,
     },
     Case {
+        setting: "publishable-key-requests-per-minute",
+        lines: "publishable-key-requests-per-minute = 1",
+        check: the_second_request_of_a_visitor_gets_429,
+    },
+    Case {
         setting: "maximum-waiting-requests-per-client",
         lines: "maximum-waiting-requests-per-client = 1",
         check: the_second_waiting_request_gets_429,
@@ -290,6 +295,13 @@ fn the_second_search_gets_429(running: &mut Reloading) {
         running.server.request(Method::GET, "/api/v2/ideas?search=park").bearer_auth(&token).send().status
     };
     assert_eq!([0, 1].map(search), [200, 429]);
+}
+
+fn the_second_request_of_a_visitor_gets_429(running: &mut Reloading) {
+    let (_, key) = running.data.publishable_client("https://www.city.example", &[]);
+    running.server.wait_for_changes();
+    let visit = || running.server.request(Method::GET, "/api/v2/areas").bearer_auth(&key).send().status;
+    assert_eq!([visit(), visit()], [200, 429]);
 }
 
 fn the_second_request_without_a_token_gets_429(running: &mut Reloading) {
