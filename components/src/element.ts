@@ -69,7 +69,8 @@ export function defineElement<Shown>(kind: Kind<Shown>) {
       const declared = canonical(this.#attribute('locale'));
       const page = declared ?? inheritedLanguage(this) ?? canonical(navigator.language) ?? 'en';
       const texts = textLanguage(page);
-      const sentence = (text: string) => create('p', { part: 'empty', class: 'sentence', lang: texts }, text);
+      const sentence = (text: string) =>
+        create('p', { part: 'empty', class: 'sentence' }, create('bdi', { lang: texts }, text));
       if (!this.#view.hasChildNodes()) {
         this.#show(createSkeleton(this.#layout(), limit(this.#attribute), kind.skeleton), false);
       }
