@@ -111,8 +111,7 @@ const read = (file: string): CheerioAPI => load(readFileSync(path.join(directory
 const filesOf = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' });
 
 /** The pages of the build. Examples are pages of other websites. */
-const pages = () =>
-  filesOf(build).filter((file) => file.endsWith('.html') && !file.startsWith('examples/'));
+const pages = () => filesOf(build).filter((file) => file.endsWith('.html') && !file.startsWith('examples/'));
 
 test('the manifest has the position of every value, in order', () => {
   const manifest = readFileSync(path.join(build, 'provider-values.json'), 'utf8');

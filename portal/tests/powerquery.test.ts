@@ -53,7 +53,10 @@ test('every table uses a list and parameters that the API has', async () => {
     components: { parameters: Record<string, { name: string }> };
   };
   const called: { resource: string; names: string[] }[] = [];
-  for (const code of Object.values(tables)) {
+  // The platform is one row, not a list.
+  const { platform, ...listed } = tables;
+  expect(platform).toBe('Folkmoot("platform")\n');
+  for (const code of Object.values(listed)) {
     const Folkmoot = 'Recorded';
     await runQuery({ ...queries, Folkmoot }, code, [], {
       Recorded: (resource, parameters) => {

@@ -81,6 +81,18 @@ test('the table of every list has all records, and the columns and types of the 
   expect(schemas).toHaveLength(21);
 });
 
+test('the table of the platform has one row, which shows how current the data is', async () => {
+  const { table } = await load(tables.platform ?? 'null');
+  const response = await fetch(`${platform.address}/api/v2/platform`, {
+    headers: { Authorization: `Bearer ${await platform.token()}` },
+  });
+  const { platform: expected } = await response.json();
+  expect(table.rows).toHaveLength(1);
+  expect(table.rows[0]?.name).toBe(expected.name);
+  expect(table.rows[0]?.data_changed_at).toEqual(new DateTime(Date.parse(expected.data_changed_at)));
+  expect(JSON.parse(String(table.rows[0]?.resources))).toEqual(expected.resources);
+});
+
 test('values have the types of their columns', async () => {
   const ideas = await readAll(platform, 'ideas');
   const { table } = await load(tables.ideas ?? '');
