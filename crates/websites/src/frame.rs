@@ -23,6 +23,10 @@ use super::frame_parameters::{EVENTS, FrameParameters};
 /// What sent the request of a page: `same-origin` if it was a page of this server (Fetch Metadata).
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
+/// Permits pages that are isolated from other origins, such as the console, to show the frame. Images are requested without cookies.
+const ISOLATION: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("credentialless"));
+
 /// `GET /embed/{list}`
 pub async fn page(
     State(state): State<Arc<WebsiteState>>,
@@ -44,8 +48,9 @@ pub async fn page(
         response.headers_mut().insert(name, HeaderValue::from_str(&value).map_err(Problem::internal)?);
     }
     response.headers_mut().append(header::VARY, HeaderValue::from(FETCH_SITE));
-    let (name, everybody) = PUBLIC_RESOURCE;
-    response.headers_mut().insert(name, everybody);
+    for (name, value) in [PUBLIC_RESOURCE, ISOLATION] {
+        response.headers_mut().insert(name, value);
+    }
     response.extensions_mut().insert(OwnPolicy);
     Ok(response)
 }
