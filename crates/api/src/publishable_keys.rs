@@ -70,23 +70,31 @@ pub fn take(parts: &mut Parts) -> Result<Option<String>, Problem> {
     let in_url: Vec<String> = keys_in(&parts.uri).collect();
     let Some(key) = in_url.first() else { return Ok(presented(&parts.uri, &parts.headers)) };
     if in_url.len() > 1 || parts.headers.contains_key(header::AUTHORIZATION) {
-        return Err(refused("The request has more than one key or token. Send exactly one."));
+        return Err(invalid("The request has more than one key or token. Send exactly one."));
     }
-    if !key.starts_with(KEY_PREFIX) {
-        // Neither of them is repeated: they are secret.
+    if is_token_or_secret(key) {
+        // It is not repeated.
         let detail = format!(
             "The parameter '{KEY_PARAMETER}' accepts a publishable key only, which starts with '{KEY_PREFIX}'. Send a token as \
              Authorization: Bearer <token>. A token or a secret in a URL is recorded in many places: replace it."
         );
-        return Err(refused(&detail));
+        return Err(Problem::new(&INVALID_PARAMETER_VALUE, detail));
+    }
+    if !key.starts_with(KEY_PREFIX) {
+        return Err(unknown());
     }
     parts.uri = without_key(&parts.uri)?;
     parts.extensions.insert(KeyInUrl(key.clone()));
     Ok(Some(key.clone()))
 }
 
-fn refused(detail: &str) -> Problem {
-    Problem::new(&INVALID_PARAMETER_VALUE, detail)
+/// Whether a text has the form of a token, or of a secret of this or of an earlier release.
+fn is_token_or_secret(text: &str) -> bool {
+    let is_earlier_secret = || text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    text.starts_with("fms_")
+        || text.starts_with("fma_")
+        || text.split('.').count() == 3
+        || is_earlier_secret()
 }
 
 /// A URL without the parameter; the others stay as they are.
