@@ -25,8 +25,8 @@ use super::WebsiteState;
 const MODULE: &str = "folkmoot.js";
 /// Where the URL and the integrity of the module are.
 const MANIFEST: &str = "manifest.json";
-/// The best quality, because the files are small and compressed once.
-const BROTLI_QUALITY: i32 = 11;
+/// The quality with which the files are compressed at each start.
+const BROTLI_QUALITY: i32 = 9;
 
 const AN_HOUR: &str = "public, max-age=3600";
 const FOREVER: &str = "public, max-age=31536000, immutable";
