@@ -29,7 +29,7 @@ test('no element, frame or response contains what the public does not see', asyn
   );
   await expectState(page, 'loaded');
   const texts = [await page.evaluate(shownText)];
-  // Whoever knows an id learns nothing with it.
+  // An id that somebody knows reveals nothing.
   const hidden = ids.hidden.ideas.map((id) => `<folkmoot-idea key="KEY" idea-id="${id}"></folkmoot-idea>`);
   await open(
     `${hidden.join('')}<folkmoot-projects key="KEY" server="${platform.url}" topic-ids="${ids.idea}"></folkmoot-projects>`,

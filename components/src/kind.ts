@@ -26,7 +26,7 @@ export interface Kind<Shown> {
   /** `now` is in milliseconds. */
   parameters(attribute: Attribute, now: number): Parameters;
   card(record: Shown, languages: Languages, attribute: Attribute): Card;
-  /** The sentence that is shown if there are no records. */
+  /** The sentence of an empty list. */
   emptySentence(attribute: Attribute): Sentence;
   /** What the skeleton has beside the text. */
   skeleton?: 'media' | 'day';

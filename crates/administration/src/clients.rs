@@ -105,7 +105,7 @@ impl Clients<'_> {
         Ok(self.store.clients().update(id, expected_version, update, self.entry("clients.update"))?)
     }
 
-    /// Whether a client has a publishable key, which does not change. `false` if there is no such client.
+    /// Whether a client has a publishable key, which does not change. `false` if the client does not exist.
     fn is_publishable(self, id: Uuid) -> Result<bool, StoreError> {
         Ok(self.store.clients().find(id)?.is_some_and(|client| client.publishable.is_some()))
     }

@@ -67,7 +67,7 @@ pub struct Caller {
     /// What the request sees.
     pub access: AccessView,
     /// Whether it was sent with a publishable key.
-    pub is_public: bool,
+    pub has_publishable_key: bool,
     /// What its searches are counted under.
     quota: Uuid,
     authentication: Arc<Authentication>,
@@ -174,7 +174,7 @@ impl Credential {
         }
     }
 
-    /// Counts a request. Fails if there is no request left.
+    /// Counts a request. Fails if the quota is used up.
     fn count_request(&self, parts: &Parts, state: &Authentication) -> Result<(), Problem> {
         match self {
             Self::Token(claims) => count_request(parts, state, claims.holder.client),
@@ -243,13 +243,12 @@ impl Caller {
             None => Credential::Token(Self::verify(token(&parts.headers)?, state).await?),
         };
         let holder = credential.holder();
-        require_valid(&state.platform, holder).await?;
         credential.count_request(parts, state)?;
         let (scope, scope_of_client) = require_scope(state, parts, &credential)?;
         let access = state.views.view(holder.client, scope.level(), scope.resources())?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, holder);
         let slot = parts.extensions.get::<NoteSlot>().cloned();
-        let (is_public, quota) = match &credential {
+        let (has_publishable_key, quota) = match &credential {
             Credential::Token(_) => (false, holder.client),
             Credential::Key(key) => (true, key.visitor.unwrap_or(holder.client)),
         };
@@ -259,7 +258,7 @@ impl Caller {
             scope,
             scope_of_client,
             access,
-            is_public,
+            has_publishable_key,
             quota,
             authentication: Arc::clone(state),
             download_urls,
@@ -267,7 +266,7 @@ impl Caller {
         })
     }
 
-    /// What a token says. Fails unless this platform issued it and it has not expired.
+    /// What a token says. Fails unless this platform issued it, it is still valid, and its client is active.
     async fn verify(token: &str, state: &Authentication) -> Result<Claims, Problem> {
         let mut verified = state.tokens.verify(token, (state.platform.clock)());
         if matches!(verified, Err(TokenError::UnknownKey)) {
@@ -276,7 +275,7 @@ impl Caller {
             verified = state.tokens.verify(token, (state.platform.clock)());
         }
         match verified {
-            Ok(claims) => Ok(claims),
+            Ok(claims) => require_valid(&state.platform, claims.holder).await.map(|()| claims),
             Err(TokenError::Expired(holder)) => {
                 // A token of a client that expired was valid as long as the client.
                 require_active(&state.platform, holder).await?;

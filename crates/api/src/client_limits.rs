@@ -52,11 +52,7 @@ impl ClientLimits {
         &self,
         client: Uuid,
     ) -> Result<Option<RemainingRequests>, (Problem, RemainingRequests)> {
-        let Some(limit) = &self.searches else { return Ok(None) };
-        limit.count(client).map(Some).map_err(|limited| {
-            let problem = Problem::too_many(Refusal::Searches, "searches", limited.retry_after_seconds);
-            (problem, limit.remaining(0))
-        })
+        count(self.searches.as_ref(), client, Refusal::Searches, "searches")
     }
 
     /// Counts a request of a visitor with a publishable key, like [`Self::count_search`].
@@ -64,12 +60,8 @@ impl ClientLimits {
         &self,
         visitor: Uuid,
     ) -> Result<Option<RemainingRequests>, (Problem, RemainingRequests)> {
-        let Some(limit) = &self.publishable_keys else { return Ok(None) };
-        limit.count(visitor).map(Some).map_err(|limited| {
-            let requests = "requests with this publishable key from this network address";
-            let problem = Problem::too_many(Refusal::Requests, requests, limited.retry_after_seconds);
-            (problem, limit.remaining(0))
-        })
+        let requests = "requests with this publishable key from this network address";
+        count(self.publishable_keys.as_ref(), visitor, Refusal::Requests, requests)
     }
 
     /// The problem to return in place of a rejected token: the same, unless the address has sent too many. Requests with a
@@ -85,6 +77,19 @@ impl ClientLimits {
             }
         }
     }
+}
+
+/// Counts a request under an id. The error has what is left of its quota, which is nothing.
+fn count(
+    limit: Option<&RequestLimit>,
+    id: Uuid,
+    refusal: Refusal,
+    requests: &str,
+) -> Result<Option<RemainingRequests>, (Problem, RemainingRequests)> {
+    let Some(limit) = limit else { return Ok(None) };
+    limit.count(id).map(Some).map_err(|limited| {
+        (Problem::too_many(refusal, requests, limited.retry_after_seconds), limit.remaining(0))
+    })
 }
 
 /// What a network address is counted under: itself, or the /64 network of an address of IPv6.

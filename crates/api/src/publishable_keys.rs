@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::bearer_token::{invalid, token};
 use super::caller::{Authentication, require_active};
 use super::client_address::client_address;
+use super::client_limits::network;
 use super::preconditions::{PlatformState, require_newest_data};
 use super::problem::Problem;
 use super::problem_table::{INVALID_PARAMETER_VALUE, ORIGIN_NOT_ALLOWED};
@@ -142,7 +143,7 @@ pub async fn identify(key: &str, parts: &Parts, state: &Authentication) -> Resul
     let visitor = peer.and_then(|ConnectInfo(peer)| {
         let address = client_address(peer.ip(), &parts.headers, &state.trusted_proxies);
         // Ids are random, so that two clients have no visitor in common.
-        Some(Uuid::from_u128(client.id.as_u128() ^ super::client_limits::network(address)?))
+        Some(Uuid::from_u128(client.id.as_u128() ^ network(address)?))
     });
     Ok(KeyHolder { holder: client.holder(), visitor })
 }

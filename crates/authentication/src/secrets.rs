@@ -3,7 +3,8 @@
 //!
 //! A secret of a client is `fms_`, [`RANDOM_CHARACTERS`] random characters of base62, and their CRC-32 in
 //! [`CHECKSUM_CHARACTERS`] more, so that scanners of source code recognise it without false alarms: `fms_[0-9A-Za-z]{49}`. An
-//! admin key has the same form and starts with `fma_`, a publishable key, which is not secret, with `fmp_`. Secrets of earlier releases are 64 hexadecimal digits, and remain valid.
+//! admin key has the same form and starts with `fma_`, a publishable key, which is not secret, with `fmp_`. Secrets of earlier
+//! releases are 64 hexadecimal digits, and remain valid.
 //! Verification compares hashes only, and does not depend on the form.
 
 use std::fmt;

@@ -22,7 +22,7 @@ pub fn requested_format(
     if let (Some((name, value)), false) = (&request.csv_parameter, format.has_dialects()) {
         return Err(Problem::invalid_parameter(name, value, "to be used with format=csv"));
     }
-    if !format.is_page() && caller.is_public {
+    if !format.is_page() && caller.has_publishable_key {
         return Err(refuse_key("complete lists"));
     }
     if format.is_page() {

@@ -76,7 +76,7 @@ impl Site {
         Client { level, id, secret, token }
     }
 
-    /// A client with a publishable key, which stands in place of a token.
+    /// A client whose publishable key is used as its token.
     pub fn create_publishable_client(&self) -> Client {
         let (id, key) = self.data.publishable_client("https://www.city.example", &[]);
         self.wait();
