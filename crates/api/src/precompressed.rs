@@ -10,9 +10,8 @@ use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use folkmoot_codings::MIN_COMPRESSED_BYTES;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-
-use super::http_cache::MIN_COMPRESSED_BYTES;
 
 /// Content with its compressed variants.
 #[derive(Debug)]

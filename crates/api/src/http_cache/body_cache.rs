@@ -6,8 +6,8 @@ use http::HeaderValue;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::coding::{Coding, PreferredCodings};
 use super::tag::Tag;
+use folkmoot_codings::{Coding, PreferredCodings};
 
 /// The approximate size of a body, in bytes.
 const AVERAGE_BODY_BYTES: u64 = 8192;

@@ -13,8 +13,6 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body_cache::CachedBody;
-use super::coding::{Coding, MIN_COMPRESSED_BYTES, PreferredCodings};
-use super::gzip_body::GzipBody;
 use super::links::LinkedPage;
 use super::tag::{KnownTags, Tag};
 use crate::formats::Format;
@@ -25,6 +23,8 @@ use crate::publishable_keys::{KEY_PARAMETER, KeyInUrl};
 use crate::record_state::RecordState;
 use crate::server_urls::ServerUrls;
 use crate::withheld::WITHHELD;
+use folkmoot_codings::GzipBody;
+use folkmoot_codings::{Coding, MIN_COMPRESSED_BYTES, PreferredCodings};
 
 /// The client may store the response, but must ask whether it is current before it uses it.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");

@@ -15,7 +15,12 @@ struct Shown {
 pub fn last_modified(record: &[u8]) -> Option<HeaderValue> {
     let shown: Shown = serde_json::from_slice(record).ok()?;
     let updated_at: Timestamp = shown.updated_at?.parse().ok()?;
-    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&updated_at).ok()?;
+    http_date(updated_at)
+}
+
+/// A time as an HTTP date.
+pub fn http_date(time: Timestamp) -> Option<HeaderValue> {
+    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&time).ok()?;
     HeaderValue::from_str(&date).ok()
 }
 

@@ -5,7 +5,7 @@ use folkmoot_store::changes::Version;
 use folkmoot_store::encode::Representation;
 use http::{HeaderMap, HeaderValue, header};
 
-use super::coding::Coding;
+use folkmoot_codings::Coding;
 
 /// The length of a tag without its suffix, in bytes.
 const LENGTH: usize = 16;

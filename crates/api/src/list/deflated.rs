@@ -1,11 +1,12 @@
 //! Pages as gzip that are joined from records that are stored deflated, so that nothing is compressed.
 
 use axum::response::Response;
+use folkmoot_codings::{GzipBody, MIN_COMPRESSED_BYTES};
 use folkmoot_index::{DeflatedRecord, Form, PageRows};
 
 use super::PageReader;
 use crate::formats::{ListContent, PageWriter, RecordWriter as _};
-use crate::http_cache::{Coding, ConditionalResponses, GzipBody, MIN_COMPRESSED_BYTES};
+use crate::http_cache::ConditionalResponses;
 use crate::usage::RecordCount;
 use crate::withheld;
 
@@ -18,8 +19,8 @@ impl PageReader<'_> {
         found: &PageRows,
         responses: &ConditionalResponses<'_>,
     ) -> Option<Response> {
-        let Self { plan, request, exchange, .. } = *self;
-        if !exchange.codings.contains(Coding::Gzip) || request.fields.is_some() || found.rows.is_empty() {
+        let Self { plan, request, .. } = *self;
+        if request.fields.is_some() || found.rows.is_empty() {
             return None;
         }
         let records: Option<Vec<DeflatedRecord>> = self.records_from_file(found).await.into_iter().collect();
