@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 mod operation;
+mod reads;
 mod recorder;
 mod report;
 mod response;
@@ -12,8 +13,9 @@ mod state;
 use std::time::Duration;
 
 pub use self::operation::{Operation, resource_of};
-pub use self::recorder::{Served, UsageRecorder};
-pub use self::report::{ClientRequests, DayUsage, Usage, by_client, by_resource, last_days};
+pub use self::reads::{ReadRecords, reads_by_client};
+pub use self::recorder::{Sender, Served, UsageRecorder};
+pub use self::report::{ClientRequests, DayUsage, Usage, by_client, last_days};
 pub use self::response::count;
 pub use self::state::UsageState;
 
@@ -25,6 +27,10 @@ pub struct StreamedRecords(pub Arc<AtomicU64>);
 /// no body.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordCount(pub usize);
+
+/// The records by resource in a response of an operation that concerns several. An extension of responses.
+#[derive(Debug, Clone)]
+pub struct ReadResources(pub Vec<(&'static str, i64)>);
 
 /// How long a request waited because the client wanted to. An extension of responses; usage does not count this time.
 #[derive(Debug, Clone, Copy)]

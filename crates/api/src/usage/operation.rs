@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use folkmoot_ballots::polis::File;
 use folkmoot_model::resource::{FilterOperator, Resource};
-use folkmoot_model::resources::{FILES, RESOURCES};
+use folkmoot_model::resources::{FILES, PHASES, PROJECTS, RESOURCES};
 
 use crate::naming;
 
@@ -44,6 +45,9 @@ static OPERATIONS: LazyLock<Vec<Named>> = LazyLock::new(|| {
     operations.extend(files.map(file));
     operations.push(Named { id: naming::LIST_CHANGES.to_owned(), resource: "changes" });
     operations.push(Named { id: naming::GET_PLATFORM.to_owned(), resource: "platform" });
+    operations.push(Named { id: naming::GET_PABULIB.to_owned(), resource: PHASES.names.plural });
+    let polis = File::ALL.map(naming::polis_operation);
+    operations.extend(polis.map(|id| Named { id, resource: PROJECTS.names.plural }));
     let exports = [naming::LIST_EXPORTS, DOWNLOAD_EXPORT];
     operations.extend(exports.map(|id| Named { id: id.to_owned(), resource: "exports" }));
     operations
@@ -98,6 +102,16 @@ impl Operation {
     /// `GET /platform`
     pub fn platform() -> Self {
         Self::named(naming::GET_PLATFORM)
+    }
+
+    /// `GET /phases/{id}/pabulib`
+    pub fn pabulib() -> Self {
+        Self::named(naming::GET_PABULIB)
+    }
+
+    /// `GET /projects/{id}/polis/<file>`
+    pub fn polis(file: File) -> Self {
+        Self::named(&naming::polis_operation(file))
     }
 
     /// `GET /exports`

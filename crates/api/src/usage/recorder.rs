@@ -1,14 +1,17 @@
 //! Counters in memory. Each thread has its own, so that counting does not wait.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use folkmoot_store::usage::{
-    Activity, CounterKey, Counts, RECENT_REQUESTS, RecentRequest, UsageBatch, hour_of,
+    self, Activity, ClientRefusal, CountedRefusals, CounterKey, Counts, RECENT_REQUESTS, ReadKey,
+    RecentRequest, UsageBatch, count_refusal, day_of, hour_of,
 };
 use folkmoot_store::{Store, StoreError};
+use http::HeaderValue;
 use uuid::Uuid;
 
 use super::operation::Operation;
@@ -17,7 +20,7 @@ use super::operation::Operation;
 const READ_INTERVAL_MILLISECONDS: i64 = 1000;
 
 /// A request of a client that got its response.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Served {
     /// The client.
     pub client: Uuid,
@@ -29,16 +32,36 @@ pub struct Served {
     pub error_code: &'static str,
     /// The number of records in the response.
     pub records: i64,
+    /// The records by resource, if the operation concerns several.
+    pub reads: Vec<(&'static str, i64)>,
     /// When it was received, in milliseconds since 1970.
     pub at: i64,
     /// The time until the response began, in milliseconds.
     pub duration_ms: i64,
+    /// Its id.
+    pub request_id: String,
+    /// Who sent it, if the client has a secret. The pages of a publishable key are opened by visitors.
+    pub sender: Option<Sender>,
 }
+
+/// Who sent a request.
+#[derive(Debug, Clone)]
+pub struct Sender {
+    /// The network address.
+    pub address: IpAddr,
+    /// The header `User-Agent`.
+    pub user_agent: Option<HeaderValue>,
+}
+
+/// The maximum number of characters of a `User-Agent` that are stored.
+const MAX_USER_AGENT: usize = 200;
 
 /// Counts requests, and stores what it counted.
 #[derive(Debug)]
 pub struct UsageRecorder {
     shards: Box<[Mutex<Shard>]>,
+    /// The requests that were refused.
+    refusals: Mutex<CountedRefusals>,
     /// The batch that is being stored. After an error it is sent again as it is, because it may have been stored.
     unconfirmed: tokio::sync::Mutex<Option<Arc<UsageBatch>>>,
     /// When a report last made this server store what it counted, in milliseconds since 1970.
@@ -54,7 +77,11 @@ struct ClientUsage {
     activity: Activity,
     /// Few, so that a search from the beginning is faster than a map.
     counters: Vec<(Kind, Counts)>,
+    /// By day, operation and resource.
+    reads: BTreeMap<(i64, Operation, &'static str), i64>,
     recent: VecDeque<RecentRequest>,
+    /// The latest, with the time of the request.
+    sender: Option<(i64, Sender)>,
 }
 
 /// What the requests of a client are counted by.
@@ -80,6 +107,7 @@ impl Default for UsageRecorder {
         let shards = std::thread::available_parallelism().map_or(2, NonZero::get) * 2;
         Self {
             shards: (0..shards).map(|_| Mutex::default()).collect(),
+            refusals: Mutex::default(),
             unconfirmed: tokio::sync::Mutex::default(),
             stored_for_read_at: AtomicI64::new(0),
         }
@@ -88,12 +116,18 @@ impl Default for UsageRecorder {
 
 impl UsageRecorder {
     /// Counts a request whose response had a body of this number of bytes.
-    pub fn record(&self, served: &Served, bytes: u64) {
+    pub fn record(&self, served: Served, bytes: u64) {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let shard = THREAD.with(|thread| thread % self.shards.len());
         let mut shard = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
         let usage = shard.entry(served.client).or_insert_with(|| ClientUsage::new(served.at));
         usage.add(served, bytes);
+    }
+
+    /// Counts a request of a known client that was refused at a time in milliseconds since 1970.
+    pub fn refuse(&self, refusal: ClientRefusal, at: i64) {
+        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
+        count_refusal(&mut refusals, refusal, at);
     }
 
     /// Stores what was counted since the last call. After an error, the next call stores it.
@@ -130,23 +164,28 @@ impl UsageRecorder {
                 usage.move_to(&mut batch, client);
             }
         }
-        (!batch.activity.is_empty()).then_some(batch)
+        batch.refusals = std::mem::take(&mut *self.refusals.lock().unwrap_or_else(PoisonError::into_inner));
+        (!batch.is_empty()).then_some(batch)
     }
 }
 
 impl ClientUsage {
     fn new(at: i64) -> Self {
-        Self { activity: Activity { first: at, last: at }, counters: Vec::new(), recent: VecDeque::new() }
+        let activity = Activity { first: at, last: at };
+        Self { activity, counters: Vec::new(), reads: BTreeMap::new(), recent: VecDeque::new(), sender: None }
     }
 
-    fn add(&mut self, served: &Served, bytes: i64) {
-        let Served { operation, status, error_code, records, at, duration_ms, .. } = *served;
+    fn add(&mut self, served: Served, bytes: i64) {
+        let Served { operation, status, error_code, records, at, duration_ms, .. } = served;
         self.activity = merged(self.activity, Activity { first: at, last: at });
         let kind = Kind { hour: hour_of(at), operation, status, error_code };
         let counts = Counts { requests: 1, records, bytes };
         match self.counters.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, sum)) => *sum += counts,
             None => self.counters.push((kind, counts)),
+        }
+        for (resource, records) in &served.reads {
+            *self.reads.entry((day_of(at), operation, resource)).or_default() += records;
         }
         if self.recent.len() == RECENT_REQUESTS {
             self.recent.pop_front();
@@ -160,7 +199,11 @@ impl ClientUsage {
             bytes,
             error_code,
             duration_ms,
+            request_id: Some(served.request_id),
         });
+        if let Some(sender) = served.sender {
+            self.sender = Some((at, sender));
+        }
     }
 
     fn move_to(self, batch: &mut UsageBatch, client: Uuid) {
@@ -170,10 +213,31 @@ impl ClientUsage {
             let key = CounterKey { hour, client, operation: operation.id(), status, error_code };
             *batch.counters.entry(key).or_default() += counts;
         }
+        for ((day, operation, resource), records) in self.reads {
+            let key = ReadKey { day, client, operation: operation.id(), resource };
+            *batch.reads.entry(key).or_default() += records;
+        }
+        if let Some((at, sender)) = self.sender
+            && batch.senders.get(&client).is_none_or(|known| known.at < at)
+        {
+            batch.senders.insert(client, sender.stored(at));
+        }
         let recent = batch.recent.entry(client).or_default();
         recent.extend(self.recent);
         recent.make_contiguous().sort_by_key(|request| request.at);
         recent.drain(..recent.len().saturating_sub(RECENT_REQUESTS));
+    }
+}
+
+impl Sender {
+    /// The sender of a request at a time in milliseconds since 1970, as it is stored.
+    fn stored(self, at: i64) -> usage::Sender {
+        let user_agent = self.user_agent.as_ref().and_then(|value| value.to_str().ok());
+        usage::Sender {
+            at,
+            address: self.address.to_string(),
+            user_agent: user_agent.map(|text| text.chars().take(MAX_USER_AGENT).collect()),
+        }
     }
 }
 
@@ -188,7 +252,6 @@ mod tests {
     use folkmoot_model::resources::RESOURCES;
     use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
     use folkmoot_store::DatabaseLocation;
-    use folkmoot_store::usage::day_of;
 
     use super::*;
 
@@ -202,8 +265,11 @@ mod tests {
             status: 200,
             error_code: "",
             records: 24,
+            reads: Vec::new(),
             at,
             duration_ms: 1,
+            request_id: "request-1".to_owned(),
+            sender: None,
         }
     }
 
@@ -213,12 +279,12 @@ mod tests {
         let store = Arc::new(Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap());
         let runtime = folkmoot_runtime::blocking::runtime().unwrap();
         let usage = UsageRecorder::default();
-        usage.record(&served(MIDNIGHT), 100);
+        usage.record(served(MIDNIGHT), 100);
         let other = rusqlite::Connection::open(directory.path().join("folkmoot.sqlite")).unwrap();
         other.execute_batch("BEGIN IMMEDIATE").unwrap();
         let refused = runtime.block_on(usage.store(&store, MIDNIGHT));
         assert!(matches!(refused, Err(StoreError::Busy)), "{refused:?}");
-        usage.record(&served(MIDNIGHT + 1), 100);
+        usage.record(served(MIDNIGHT + 1), 100);
         other.execute_batch("COMMIT").unwrap();
         runtime.block_on(usage.store(&store, MIDNIGHT)).unwrap();
         runtime.block_on(usage.store(&store, MIDNIGHT)).unwrap();
@@ -234,7 +300,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
         let usage = UsageRecorder::default();
-        usage.record(&served(MIDNIGHT), 100);
+        usage.record(served(MIDNIGHT), 100);
         let batch = usage.take().unwrap();
         store.usage().add(&batch, MIDNIGHT).unwrap();
         store.usage().add(&batch, MIDNIGHT).unwrap();
@@ -249,7 +315,7 @@ mod tests {
         let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
         let usage = UsageRecorder::default();
         for batch in 0..3 {
-            (0..150).for_each(|number| usage.record(&served(MIDNIGHT + batch * 150 + number), 1));
+            (0..150).for_each(|number| usage.record(served(MIDNIGHT + batch * 150 + number), 1));
             store.usage().add(&usage.take().unwrap(), MIDNIGHT).unwrap();
         }
         let recent: Vec<i64> =
@@ -264,11 +330,11 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(&DatabaseLocation::Directory(directory.path().to_owned())).unwrap();
         let usage = UsageRecorder::default();
-        (0..20).for_each(|day| usage.record(&served(MIDNIGHT - day * MILLISECONDS_OF_DAY), 1));
+        (0..20).for_each(|day| usage.record(served(MIDNIGHT - day * MILLISECONDS_OF_DAY), 1));
         store.usage().add(&usage.take().unwrap(), MIDNIGHT).unwrap();
         while store.usage().delete_expired(MIDNIGHT, 10).unwrap() {}
         let today = day_of(MIDNIGHT);
-        let days = |report: folkmoot_store::usage::UsageReport| report.days.into_keys().collect::<Vec<_>>();
+        let days = |report: usage::UsageReport| report.days.into_keys().collect::<Vec<_>>();
         let expected: Vec<i64> = (today - 9..=today).collect();
         assert_eq!(days(store.usage().of_all(today - 30..=today).unwrap()), expected);
         assert_eq!(days(store.usage().of_client(CLIENT, today - 30..=today).unwrap()), expected);
@@ -286,7 +352,7 @@ mod tests {
         let usage = UsageRecorder::default();
         std::thread::scope(|scope| {
             for _ in 0..8 {
-                scope.spawn(|| (0..1000).for_each(|_| usage.record(&served(MIDNIGHT), 3)));
+                scope.spawn(|| (0..1000).for_each(|_| usage.record(served(MIDNIGHT), 3)));
             }
         });
         let batch = usage.take().unwrap();

@@ -102,17 +102,3 @@ pub fn by_client<'a>(
     };
     clients.iter().map(client).collect()
 }
-
-/// The records and requests of a report by resource, most records first.
-pub fn by_resource(report: &UsageReport) -> Vec<(&'static str, Totals)> {
-    let mut resources: Vec<(&'static str, Totals)> = Vec::new();
-    for (operation, totals) in &report.operations {
-        let Some(resource) = resource_of(operation) else { continue };
-        match resources.iter_mut().find(|(known, _)| *known == resource) {
-            Some((_, sum)) => *sum += *totals,
-            None => resources.push((resource, *totals)),
-        }
-    }
-    resources.sort_by_key(|(resource, totals)| (std::cmp::Reverse(totals.records), *resource));
-    resources
-}

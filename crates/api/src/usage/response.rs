@@ -15,7 +15,7 @@ use crate::sent_body::when_sent;
 pub fn count(usage: &Arc<UsageRecorder>, mut served: Served, mut response: Response) -> Response {
     let records = response.extensions_mut().remove::<StreamedRecords>();
     if let Some(bytes) = response.body().size_hint().exact() {
-        usage.record(&served, bytes);
+        usage.record(served, bytes);
         return response;
     }
     let usage = Arc::clone(usage);
@@ -23,6 +23,6 @@ pub fn count(usage: &Arc<UsageRecorder>, mut served: Served, mut response: Respo
         if let Some(StreamedRecords(records)) = records {
             served.records = i64::try_from(records.load(Ordering::Relaxed)).unwrap_or(i64::MAX);
         }
-        usage.record(&served, sent.bytes);
+        usage.record(served, sent.bytes);
     })
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Activity, RECENT_REQUESTS, RecentRequest, Usage};
-use crate::StoreError;
+use folkmoot_database::StoreError;
 
 /// Requests and their responses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -92,9 +92,16 @@ impl Usage<'_> {
         self.database.read_latest(|executor| report(executor, "usage_totals", &days, None))
     }
 
+    /// The requests of all clients that got an error.
+    pub fn of_error(self, code: &str, days: RangeInclusive<i64>) -> Result<UsageReport, StoreError> {
+        let only = Some(("error_code", code.into()));
+        self.database.read_latest(|executor| report(executor, "usage_totals", &days, only))
+    }
+
     /// The usage of a client.
     pub fn of_client(self, client: Uuid, days: RangeInclusive<i64>) -> Result<UsageReport, StoreError> {
-        self.database.read_latest(|executor| report(executor, "usage_days", &days, Some(client)))
+        self.database
+            .read_latest(|executor| report(executor, "usage_days", &days, Some(("client", client.into()))))
     }
 
     /// The clients with the most requests, most requests first.
@@ -103,18 +110,41 @@ impl Usage<'_> {
         days: RangeInclusive<i64>,
         limit: usize,
     ) -> Result<Vec<(Uuid, Totals)>, StoreError> {
+        self.clients_by_requests("usage_client_days", "errors", "", &days, limit, None)
+    }
+
+    /// The clients that got an error most often, most requests first.
+    pub fn by_client_of_error(
+        self,
+        code: &str,
+        days: RangeInclusive<i64>,
+        limit: usize,
+    ) -> Result<Vec<(Uuid, Totals)>, StoreError> {
+        let condition = " AND error_code = ?3";
+        self.clients_by_requests("usage_days", "requests", condition, &days, limit, Some(code.into()))
+    }
+
+    fn clients_by_requests(
+        self,
+        table: &str,
+        errors: &str,
+        condition: &str,
+        days: &RangeInclusive<i64>,
+        limit: usize,
+        value: Option<Value>,
+    ) -> Result<Vec<(Uuid, Totals)>, StoreError> {
+        let period = [*days.start(), *days.end()].map(Value::from);
+        let parameters: Vec<Value> = period.into_iter().chain(value).collect();
         self.database.read_latest(|executor| {
             let sql = executor.dialect().translate(&format!(
-                "SELECT client, {}, {}, {}, {} FROM usage_client_days WHERE day BETWEEN ?1 AND ?2
+                "SELECT client, {}, {}, {}, {} FROM {table} WHERE day BETWEEN ?1 AND ?2{condition}
                  GROUP BY client ORDER BY 2 DESC, client LIMIT {limit}",
                 sum("requests"),
-                sum("errors"),
+                sum(errors),
                 sum("records"),
                 sum("bytes")
             ));
-            executor.all(&sql, &[(*days.start()).into(), (*days.end()).into()], |row| {
-                Ok((row.required_uuid(0)?, totals(row, 1)?))
-            })
+            executor.all(&sql, &parameters, |row| Ok((row.required_uuid(0)?, totals(row, 1)?)))
         })
     }
 
@@ -142,13 +172,12 @@ impl Usage<'_> {
             return Ok(HashMap::new());
         }
         self.database.read_latest(|executor| {
-            let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("?{number}")).collect();
             let sql = executor.dialect().translate(&format!(
                 "SELECT client, {}, {} FROM usage_client_days WHERE day IN ({}) AND client IN ({}) GROUP BY client",
                 sum(&format!("CASE WHEN day = {today} THEN requests ELSE 0 END")),
                 sum("requests"),
                 list(&(today + 1 - COUNTED_DAYS..=today)),
-                parameters.join(", ")
+                placeholders(clients)
             ));
             let clients: Vec<Value> = clients.iter().map(|client| (*client).into()).collect();
             let counters = executor.all(&sql, &clients, |row| {
@@ -179,21 +208,37 @@ impl Usage<'_> {
 
     /// The latest requests of a client, newest first.
     pub fn recent(self, client: Uuid) -> Result<Vec<RecentRequest<String>>, StoreError> {
+        let requests = self.recent_requests("client = ?1", client.into())?;
+        Ok(requests.into_iter().map(|(_, request)| request).collect())
+    }
+
+    /// The requests with an id among the latest of each client, with their clients. Several can have it, because a client can choose it.
+    pub fn with_request_id(self, id: &str) -> Result<Vec<(Uuid, RecentRequest<String>)>, StoreError> {
+        self.recent_requests("request_id = ?1", id.into())
+    }
+
+    fn recent_requests(
+        self,
+        condition: &str,
+        value: Value,
+    ) -> Result<Vec<(Uuid, RecentRequest<String>)>, StoreError> {
         let sql = format!(
-            "SELECT requested_at, operation, status, records, bytes, error_code, duration_ms FROM recent_requests
-             WHERE client = ?1 ORDER BY requested_at DESC, key DESC LIMIT {RECENT_REQUESTS}"
+            "SELECT client, requested_at, operation, status, records, bytes, error_code, duration_ms, request_id
+             FROM recent_requests WHERE {condition} ORDER BY requested_at DESC, key DESC LIMIT {RECENT_REQUESTS}"
         );
         self.database.read_latest(|executor| {
-            executor.all(&sql, &[client.into()], |row| {
-                Ok(RecentRequest {
-                    at: row.required_integer(0)?,
-                    operation: row.required_text(1)?,
-                    status: u16::try_from(row.required_integer(2)?).unwrap_or_default(),
-                    records: row.required_integer(3)?,
-                    bytes: row.required_integer(4)?,
-                    error_code: row.required_text(5)?,
-                    duration_ms: row.required_integer(6)?,
-                })
+            executor.all(&sql, &[value], |row| {
+                let request = RecentRequest {
+                    at: row.required_integer(1)?,
+                    operation: row.required_text(2)?,
+                    status: u16::try_from(row.required_integer(3)?).unwrap_or_default(),
+                    records: row.required_integer(4)?,
+                    bytes: row.required_integer(5)?,
+                    error_code: row.required_text(6)?,
+                    duration_ms: row.required_integer(7)?,
+                    request_id: row.text(8)?.map(str::to_owned),
+                };
+                Ok((row.required_uuid(0)?, request))
             })
         })
     }
@@ -222,15 +267,15 @@ impl Usage<'_> {
     }
 }
 
-/// Adds up a table that has one row or several for each day, operation and status.
+/// Adds up a table that has one row or several for each day, operation and status; `only` is a column and its value.
 fn report(
     executor: &dyn Executor,
     table: &str,
     days: &RangeInclusive<i64>,
-    client: Option<Uuid>,
+    only: Option<(&str, Value)>,
 ) -> Result<UsageReport, StoreError> {
     // A list of days instead of a range, so that the key of the table finds the rows of one client.
-    let condition = client.map_or("", |_| " AND client = ?1");
+    let condition = only.as_ref().map_or_else(String::new, |(column, _)| format!(" AND {column} = ?1"));
     let sql = executor.dialect().translate(&format!(
         "SELECT day, operation, status, {}, {}, {}, {} FROM {table} WHERE day IN ({}){condition}
          GROUP BY day, operation, status",
@@ -240,7 +285,7 @@ fn report(
         sum("bytes"),
         list(days)
     ));
-    let parameters: Vec<Value> = client.map(Value::from).into_iter().collect();
+    let parameters: Vec<Value> = only.map(|(_, value)| value).into_iter().collect();
     let mut report = UsageReport::default();
     executor.query(&sql, &parameters, &mut |row| {
         let totals = totals(row, 3)?;
@@ -253,12 +298,18 @@ fn report(
 }
 
 /// The SQL of a sum, in the type of the added columns.
-fn sum(expression: &str) -> String {
+pub(super) fn sum(expression: &str) -> String {
     format!("CAST(SUM({expression}) AS {{integer}})")
 }
 
+/// The placeholders of clients, separated by commas; `NULL` if there are none.
+pub(super) fn placeholders(clients: &[Uuid]) -> String {
+    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("?{number}")).collect();
+    if parameters.is_empty() { "NULL".to_owned() } else { parameters.join(", ") }
+}
+
 /// The days of a range, separated by commas; `NULL` if it is empty.
-fn list(days: &RangeInclusive<i64>) -> String {
+pub(super) fn list(days: &RangeInclusive<i64>) -> String {
     let days: Vec<String> = days.clone().map(|day| day.to_string()).collect();
     if days.is_empty() { "NULL".to_owned() } else { days.join(", ") }
 }

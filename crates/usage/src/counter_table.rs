@@ -3,7 +3,7 @@
 use folkmoot_database::executor::Executor;
 use folkmoot_database::value::Value;
 
-use crate::StoreError;
+use folkmoot_database::StoreError;
 
 /// The number of rows of a statement. Rows beyond a multiple of it are added one by one, so that a connection prepares two
 /// statements for each table.
@@ -43,6 +43,19 @@ pub const TOTALS: CounterTable = CounterTable {
     name: "usage_totals",
     keys: &["day", "operation", "status", "error_code"],
     counts: &["requests", "records", "bytes"],
+};
+
+/// By day: the records of operations that concern several resources.
+pub const READS: CounterTable = CounterTable {
+    name: "usage_reads",
+    keys: &["day", "client", "operation", "resource"],
+    counts: &["records"],
+};
+/// By day: the requests of known clients that were refused.
+pub const REFUSALS: CounterTable = CounterTable {
+    name: "usage_refusals",
+    keys: &["day", "client", "reason", "resource"],
+    counts: &["requests"],
 };
 
 impl CounterTable {

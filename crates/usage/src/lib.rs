@@ -2,6 +2,9 @@
 
 mod counter_table;
 mod read;
+mod reads;
+mod refusals;
+mod senders;
 mod write;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -10,6 +13,11 @@ use folkmoot_database::Database;
 use uuid::Uuid;
 
 pub use self::read::{ClientCounters, ErrorCount, ExportedRow, Totals, UsageReport};
+pub use self::reads::{ReadKey, ReadRow};
+pub use self::refusals::{
+    ClientRefusal, CountedRefusals, RefusalReason, RefusedRequests, count as count_refusal,
+};
+pub use self::senders::Sender;
 
 /// The number of requests of a client that are stored.
 pub const RECENT_REQUESTS: usize = 200;
@@ -87,6 +95,8 @@ pub struct RecentRequest<Text = &'static str> {
     pub error_code: Text,
     /// The time until the response began, in milliseconds.
     pub duration_ms: i64,
+    /// Its id, which the client received; `None` if an earlier release stored it.
+    pub request_id: Option<String>,
 }
 
 /// When a client sent requests, in milliseconds since 1970.
@@ -109,10 +119,30 @@ pub struct UsageBatch {
     pub recent: BTreeMap<Uuid, VecDeque<RecentRequest>>,
     /// When each client sent its first and its latest request of the batch.
     pub activity: BTreeMap<Uuid, Activity>,
+    /// The records that were received by operations that concern several resources.
+    pub reads: BTreeMap<ReadKey, i64>,
+    /// The refused requests.
+    pub refusals: CountedRefusals,
+    /// Who sent the latest request of each client that has a secret.
+    pub senders: BTreeMap<Uuid, Sender>,
+}
+
+impl UsageBatch {
+    /// Whether there is nothing to add.
+    pub fn is_empty(&self) -> bool {
+        self.activity.is_empty() && self.refusals.is_empty()
+    }
 }
 
 /// Operations on usage.
 #[derive(Debug, Clone, Copy)]
 pub struct Usage<'a> {
-    pub(super) database: &'a Database,
+    database: &'a Database,
+}
+
+impl<'a> Usage<'a> {
+    /// The usage that is stored in a database.
+    pub fn new(database: &'a Database) -> Self {
+        Self { database }
+    }
 }

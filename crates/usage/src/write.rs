@@ -7,9 +7,14 @@ use folkmoot_database::value::Value;
 use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use uuid::Uuid;
 
-use super::counter_table::{CLIENT_DAYS, CounterTable, DAYS, HOURS as HOURS_TABLE, TOTALS, insert};
-use super::{CounterKey, Counts, HOURS, HOURS_RETAINED_DAYS, RECENT_REQUESTS, Usage, UsageBatch, day_of};
-use crate::StoreError;
+use super::counter_table::{
+    CLIENT_DAYS, CounterTable, DAYS, HOURS as HOURS_TABLE, READS, REFUSALS, TOTALS, insert,
+};
+use super::{
+    CounterKey, Counts, HOURS, HOURS_RETAINED_DAYS, RECENT_REQUESTS, ReadKey, Usage, UsageBatch, day_of,
+    refusals, senders,
+};
+use folkmoot_database::StoreError;
 
 /// The statuses of errors.
 const FIRST_ERROR: u16 = 400;
@@ -32,6 +37,9 @@ impl Usage<'_> {
             CLIENT_DAYS.add(transaction, &client_days(&by_day))?;
             add_activity(transaction, batch)?;
             add_recent(transaction, batch)?;
+            READS.add(transaction, &batch.reads.iter().map(ReadKey::row).collect::<Vec<_>>())?;
+            refusals::add(transaction, &batch.refusals)?;
+            senders::add(transaction, &batch.senders)?;
             // Last, because all servers write the same rows: they are locked only until the transaction ends.
             let totals = sums(&by_day, |key| CounterKey { client: Uuid::nil(), ..key });
             TOTALS.add(transaction, &rows(&totals, without_client))
@@ -51,6 +59,8 @@ impl Usage<'_> {
                 (DAYS, first_day, 1),
                 (CLIENT_DAYS, first_day, 1),
                 (TOTALS, first_day, 1),
+                (READS, first_day, 1),
+                (REFUSALS, first_day, 1),
             ] {
                 let period = keys[0];
                 let oldest = format!("SELECT MIN({period}) FROM {name}");
@@ -65,6 +75,9 @@ impl Usage<'_> {
             transaction.execute(batches, &[(now - MILLISECONDS_OF_DAY).into()])?;
             let recent = "DELETE FROM recent_requests WHERE requested_at < ?1";
             transaction.execute(recent, &[(first_day * MILLISECONDS_OF_DAY).into()])?;
+            let first_day = first_day.max(today + 1 - senders::RETAINED_DAYS);
+            let senders = "DELETE FROM client_senders WHERE sent_at < ?1";
+            transaction.execute(senders, &[(first_day * MILLISECONDS_OF_DAY).into()])?;
             Ok(deleted > 0)
         })
     }
@@ -139,8 +152,17 @@ fn add_activity(executor: &dyn Executor, batch: &UsageBatch) -> Result<(), Store
 }
 
 fn add_recent(executor: &dyn Executor, batch: &UsageBatch) -> Result<(), StoreError> {
-    const COLUMNS: &[&str] =
-        &["client", "requested_at", "operation", "status", "records", "bytes", "error_code", "duration_ms"];
+    const COLUMNS: &[&str] = &[
+        "client",
+        "requested_at",
+        "operation",
+        "status",
+        "records",
+        "bytes",
+        "error_code",
+        "duration_ms",
+        "request_id",
+    ];
     for (client, requests) in &batch.recent {
         let row = |request: &super::RecentRequest| {
             vec![
@@ -152,6 +174,7 @@ fn add_recent(executor: &dyn Executor, batch: &UsageBatch) -> Result<(), StoreEr
                 request.bytes.into(),
                 request.error_code.into(),
                 request.duration_ms.into(),
+                request.request_id.as_deref().into(),
             ]
         };
         let rows: Vec<_> = requests.iter().map(row).collect();
