@@ -67,6 +67,10 @@ pub const MIGRATIONS: &[Migration] = &[
         expands: true,
         sql: include_str!("0026_component_modules.sql"),
     },
+    Migration { name: "webhooks", expands: true, sql: include_str!("0027_webhooks.sql") },
+    Migration { name: "access_register", expands: true, sql: include_str!("0028_access_register.sql") },
+    Migration { name: "entries of calendars", expands: true, sql: include_str!("0029_calendar_entries.sql") },
+    Migration { name: "senders of requests", expands: true, sql: include_str!("0030_senders.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.
