@@ -4,7 +4,9 @@ use folkmoot_authentication::secrets::{Secret, new_client_id};
 use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::timestamp::timestamp;
-use folkmoot_store::clients::{Client, ClientChange, ClientUpdate, EditOutcome, PublishableKey};
+use folkmoot_store::clients::{
+    Client, ClientChange, ClientUpdate, EditOutcome, PublishableKey, Registration,
+};
 use folkmoot_store::{Store, StoreError};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -24,6 +26,8 @@ pub struct NewClient {
     pub resources: Option<Vec<&'static str>>,
     /// When it expires, in milliseconds since 1970: the end of a day in UTC.
     pub expires_at: Option<i64>,
+    /// Who uses it and why.
+    pub registration: Registration,
 }
 
 /// A client of web pages to create, which has a publishable key and the access level `public`.
@@ -37,6 +41,8 @@ pub struct NewPublishableClient {
     pub resources: Option<Vec<&'static str>>,
     /// See [`NewClient::expires_at`].
     pub expires_at: Option<i64>,
+    /// Who uses it and why.
+    pub registration: Registration,
 }
 
 /// How a secret is replaced.
@@ -62,22 +68,29 @@ pub struct Clients<'a> {
 impl Clients<'_> {
     /// Creates a client. Its secret is returned here only.
     pub fn create(self, new: NewClient) -> Result<(Client, Secret), AdministrationError> {
-        let NewClient { name, access, resources, expires_at } = new;
+        let NewClient { name, access, resources, expires_at, registration } = new;
         let secret = Secret::generate()?;
         let client = Client::new(new_client_id()?, name, secret.hash(), self.now.as_millisecond());
-        let client = Client { access, resources, expires_at, ..client };
+        let client = Client { access, resources, expires_at, registration, ..client };
         self.store.clients().create(&client, self.entry("clients.create"))?;
         Ok((client, secret))
     }
 
     /// Creates a client of web pages.
     pub fn create_publishable(self, new: NewPublishableClient) -> Result<Client, AdministrationError> {
-        let NewPublishableClient { name, origins, resources, expires_at } = new;
+        let NewPublishableClient { name, origins, resources, expires_at, registration } = new;
         let key = Secret::generate_publishable_key()?;
         // No secret has a hash that is blank.
         let client = Client::new(new_client_id()?, name, String::new(), self.now.as_millisecond());
         let publishable = Some(PublishableKey { key, origins });
-        let client = Client { access: AccessLevel::Public, resources, expires_at, publishable, ..client };
+        let client = Client {
+            access: AccessLevel::Public,
+            resources,
+            expires_at,
+            publishable,
+            registration,
+            ..client
+        };
         self.store.clients().create(&client, self.entry("clients.create"))?;
         Ok(client)
     }
@@ -181,5 +194,11 @@ fn changes(before: Option<&Client>, after: &Client) -> Vec<Change> {
             ("revoked_at", value(|client| json!(client.revoked_at.map(timestamp)))),
         ]
     };
-    differences(values(before), values(Some(after)))
+    let stated = |client: Option<&Client>| {
+        let registration = client.map(|client| client.registration.clone()).unwrap_or_default();
+        registration.fields().map(|(name, text)| (name, json!(text)))
+    };
+    let mut changes = differences(values(before), values(Some(after)));
+    changes.extend(differences(stated(before), stated(Some(after))));
+    changes
 }

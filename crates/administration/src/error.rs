@@ -12,6 +12,9 @@ pub enum AdministrationError {
     /// No secret could be generated.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
+    /// Nobody could sign in as an administrator any more.
+    #[error("this is the last admin key with the role administrator; create another one first")]
+    LastAdminKey,
     /// The client is of the other kind: with a secret, or with a publishable key.
     #[error("{0}")]
     OtherKind(&'static str),

@@ -2,7 +2,6 @@
 
 use folkmoot_authentication::secrets::Secret;
 use folkmoot_store::Store;
-use folkmoot_store::StoreError;
 use folkmoot_store::admin_keys::{self, AdminKey};
 use folkmoot_store::administrators::Role;
 use folkmoot_store::clients::end_of_day;
@@ -67,18 +66,24 @@ pub fn create(
 }
 
 /// Revokes a key and ends the sessions that were opened with it. Returns the revoked key and whether it was valid before;
-/// `None` if no key has the id.
+/// `None` if no key has the id. With `keeps_one`, the last key of an administrator is not revoked.
 pub fn revoke(
     store: &Store,
     actor: &Actor,
     id: Uuid,
+    keeps_one: bool,
     at: Timestamp,
-) -> Result<Option<(AdminKey, bool)>, StoreError> {
+) -> Result<Option<(AdminKey, bool)>, AdministrationError> {
     store.transact(|transaction| {
         let now = at.as_millisecond();
         let Some(key) = admin_keys::revoke(transaction, id, now)? else { return Ok(None) };
         if key.revoked_at.is_some() {
             return Ok(Some((key, false)));
+        }
+        let is_usable =
+            key.role == Role::Administrator && key.expires_at.is_none_or(|expires_at| expires_at > now);
+        if keeps_one && is_usable && !admin_keys::has_other_administrator(transaction, id, now)? {
+            return Err(AdministrationError::LastAdminKey);
         }
         let at_text = json!(folkmoot_model::timestamp::timestamp(now));
         let change = Change { field: "revoked_at".to_owned(), from: json!(null), to: at_text };

@@ -1,10 +1,12 @@
 //! Access levels: what a client may read of the records.
 
+mod personal_data;
 mod resource_set;
 mod treatment;
 
 use std::fmt;
 
+pub use personal_data::PersonalData;
 pub use resource_set::ResourceSet;
 pub use treatment::{
     Observed, Replacement, Treatment, are_people, can_be_withheld, has_pseudonyms, observed, sees_records,

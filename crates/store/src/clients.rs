@@ -1,6 +1,7 @@
 //! The clients of the public API, which request tokens.
 
 mod edits;
+mod registration;
 
 use std::collections::BTreeMap;
 
@@ -17,6 +18,7 @@ use super::StoreError;
 use super::changes;
 
 pub use edits::{ClientChange, ClientUpdate, EditOutcome};
+pub use registration::{InvalidText, Registration};
 
 /// A client; timestamps are milliseconds since 1970.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,8 @@ pub struct Client {
     pub version: i64,
     /// What web pages use in place of a secret; `None` if the client has a secret.
     pub publishable: Option<PublishableKey>,
+    /// Who uses it and why.
+    pub registration: Registration,
 }
 
 /// A key in web pages. Its client has no secret and the access level `public`.
@@ -115,6 +119,7 @@ impl Client {
             token_generation: 0,
             version: 1,
             publishable: None,
+            registration: Registration::default(),
         }
     }
 
@@ -175,7 +180,7 @@ pub fn all_resources() -> impl Iterator<Item = &'static str> {
 
 const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
      last_authenticated_at, revoked_at, token_generation, access, resources, expires_at, disabled_at, version, \
-     publishable_key, origins";
+     publishable_key, origins, owner, contact, purpose, legal_basis, note";
 
 /// Operations on clients. Those that change a client run a closure in the same transaction, which receives the change and can
 /// write more, such as an entry of the audit log.
@@ -227,6 +232,7 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
     let previous_hash = row.text(3)?.map(str::to_owned);
     let access = row.required_text(9)?;
     let publishable = row.text(14)?.map(str::to_owned);
+    let text = |column| Ok::<_, StoreError>(row.text(column)?.map(str::to_owned));
     let origins = row.text(15)?.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
     Ok(Client {
         id: row.required_uuid(0)?,
@@ -253,6 +259,7 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
         disabled_at: row.integer(12)?,
         version: row.required_integer(13)?,
         publishable: publishable.map(|key| PublishableKey { key, origins }),
+        registration: Registration::of_fields([text(16)?, text(17)?, text(18)?, text(19)?, text(20)?]),
     })
 }
 

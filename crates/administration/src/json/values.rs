@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use folkmoot_model::access::AccessLevel;
+use folkmoot_model::access::{AccessLevel, PersonalData};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_store::administrators::{Method, Role};
 use folkmoot_store::clients::ClientStatus;
+use folkmoot_store::usage::RefusalReason;
 use jiff::civil::Date;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
@@ -90,4 +91,4 @@ macro_rules! words {
 }
 
 type SignInMethod = Method;
-words!(AccessLevel, ClientStatus, Role, SignInMethod);
+words!(AccessLevel, ClientStatus, PersonalData, RefusalReason, Role, SignInMethod);

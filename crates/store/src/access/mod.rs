@@ -3,6 +3,7 @@
 //! [`folkmoot_model::access::treatment`] decides what a level sees of each field. What is here completes that decision with
 //! what is known only when the server runs.
 
+mod participant_numbers;
 mod pseudonyms;
 mod settings;
 
@@ -15,6 +16,7 @@ use uuid::Uuid;
 use crate::StoreError;
 use crate::audience::Audience;
 
+pub use self::participant_numbers::ParticipantNumbers;
 pub use self::pseudonyms::Pseudonyms;
 pub use self::settings::{AccessSettings, ShareableFields, VoteResults};
 

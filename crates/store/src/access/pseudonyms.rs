@@ -83,11 +83,15 @@ impl KeyType for KeyLength {
 }
 
 fn cipher(secret: &[u8; 32], client: Uuid, kind: PersonKind) -> Result<Aes256, StoreError> {
-    let info: [&[u8]; 2] = [client.as_bytes(), kind.name().as_bytes()];
+    derived_cipher(secret, SALT, &[client.as_bytes(), kind.name().as_bytes()])
+}
+
+/// A cipher whose key is derived from the secret of the platform. Those of different salts or infos are unrelated.
+pub(super) fn derived_cipher(secret: &[u8; 32], salt: &[u8], info: &[&[u8]]) -> Result<Aes256, StoreError> {
     let mut key = [0; 32];
-    let derived = Salt::new(HKDF_SHA256, SALT)
+    let derived = Salt::new(HKDF_SHA256, salt)
         .extract(secret)
-        .expand(&info, KeyLength)
+        .expand(info, KeyLength)
         .and_then(|material| material.fill(&mut key));
     derived.map_err(|_| StoreError::Value("the key of the pseudonyms cannot be derived".to_owned()))?;
     Ok(Aes256::new(&key.into()))

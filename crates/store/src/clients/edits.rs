@@ -4,7 +4,7 @@ use folkmoot_database::executor::Executor;
 use folkmoot_model::access::AccessLevel;
 use uuid::Uuid;
 
-use super::{Client, Clients, find};
+use super::{Client, Clients, Registration, find};
 use crate::StoreError;
 use crate::changes::{self, Subject};
 use crate::exports;
@@ -31,6 +31,8 @@ pub struct ClientUpdate {
     pub expires_at: Option<Option<i64>>,
     /// [`super::PublishableKey::origins`]; a client with a secret has none.
     pub origins: Option<Vec<String>>,
+    /// [`Client::registration`]
+    pub registration: Option<Registration>,
 }
 
 /// The result of an attempt to change a client.
@@ -80,7 +82,7 @@ impl Clients<'_> {
         update: &ClientUpdate,
         also: impl FnOnce(&dyn Executor, &ClientChange) -> Result<(), StoreError>,
     ) -> Result<EditOutcome, StoreError> {
-        let ClientUpdate { name, access, resources, expires_at, origins } = update.clone();
+        let ClientUpdate { name, access, resources, expires_at, origins, registration } = update.clone();
         let edit = |client: &mut Client| {
             client.name = name.unwrap_or_else(|| std::mem::take(&mut client.name));
             if client.publishable.is_none() {
@@ -91,6 +93,7 @@ impl Clients<'_> {
             if let Some((publishable, origins)) = client.publishable.as_mut().zip(origins) {
                 publishable.origins = origins;
             }
+            client.registration = registration.unwrap_or_else(|| std::mem::take(&mut client.registration));
         };
         self.edit(id, expected_version, edit, also)
     }
@@ -181,10 +184,13 @@ impl Clients<'_> {
 /// Stores everything that administrators change.
 fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> {
     let (previous_hash, previous_expires_at) = client.previous_secret.clone().unzip();
+    let [owner, contact, purpose, legal_basis, note] =
+        client.registration.fields().map(|(_, text)| text.clone());
     transaction.execute(
         "UPDATE clients SET name = ?2, secret_hash = ?3, previous_secret_hash = ?4, previous_secret_expires_at = ?5,
          revoked_at = ?6, token_generation = ?7, access = ?8, resources = ?9, expires_at = ?10, disabled_at = ?11,
-         version = ?12, publishable_key = ?13, origins = ?14 WHERE id = ?1",
+         version = ?12, publishable_key = ?13, origins = ?14, owner = ?15, contact = ?16, purpose = ?17,
+         legal_basis = ?18, note = ?19 WHERE id = ?1",
         &[
             client.id.into(),
             (&client.name).into(),
@@ -200,6 +206,11 @@ fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> 
             client.version.into(),
             client.publishable.as_ref().map(|publishable| publishable.key.clone()).into(),
             client.publishable.as_ref().map(|publishable| publishable.origins.join(" ")).into(),
+            owner.into(),
+            contact.into(),
+            purpose.into(),
+            legal_basis.into(),
+            note.into(),
         ],
     )?;
     Ok(())
