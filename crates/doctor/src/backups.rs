@@ -6,13 +6,10 @@ use std::path::Path;
 
 use folkmoot_backup::{Backup, Manifest};
 use folkmoot_runtime::folders;
-use jiff::SignedDuration;
 
 use crate::{Report, Setup};
 
 const BACKUPS: &str = "backups";
-/// How old the newest backup of a schedule of each day may be.
-const OLDEST: SignedDuration = SignedDuration::from_hours(36);
 
 /// Checks the schedule, the folder and the newest backup.
 pub fn check(setup: &Setup<'_>, report: &mut Report) {
@@ -65,7 +62,7 @@ fn check_folder(setup: &Setup<'_>, path: &Path, report: &mut Report) {
         return report.warning(BACKUPS, format!("{shown} does not contain a backup yet"), retry);
     };
     let age = setup.now.duration_since(newest.created_at);
-    if age > OLDEST {
+    if newest.is_overdue(setup.now) {
         let found = format!("the newest backup is {} hours old", age.as_hours());
         return report.problem(BACKUPS, found, retry);
     }

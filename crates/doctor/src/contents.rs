@@ -168,7 +168,7 @@ fn check_ids(contents: &Contents, report: &mut Report) {
 }
 
 fn check_exports(settings: &Settings, contents: &Contents, now: Timestamp, report: &mut Report) {
-    if settings.export_at.is_none() {
+    if settings.daily_exports_at().is_none() {
         return report.ok("exports", "no exports are made each day (`export-at` is not set)");
     }
     let last = contents.last_export.and_then(|last| Timestamp::from_millisecond(last).ok());

@@ -12,6 +12,7 @@ mod file_storage;
 mod folder;
 mod keys;
 mod limits;
+mod notices;
 mod postgres;
 mod report;
 mod settings;
@@ -57,6 +58,7 @@ pub fn examine(setup: &Setup<'_>) -> Report {
     keys::check(setup, database.as_ref(), &mut report);
     file_storage::check(setup, database.as_ref(), &mut report);
     backups::check(setup, &mut report);
+    notices::check(setup, &mut report);
     exposure::check(setup, &mut report);
     urls::check(setup, &mut report);
     report

@@ -17,7 +17,8 @@ pub enum State {
 }
 
 impl State {
-    fn name(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Ok => "ok",
             Self::Warning => "warning",

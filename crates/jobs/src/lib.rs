@@ -9,6 +9,7 @@ pub mod exports;
 pub mod imports;
 pub mod last_results;
 pub mod maintenance;
+pub mod notices;
 pub mod people;
 pub mod signing_keys;
 pub mod votes;

@@ -86,9 +86,19 @@ async fn collect_garbage(state: &ExportRunner) {
 /// Starts the first scheduled export that is due and that no server has made.
 async fn start_due(state: &Arc<ExportRunner>, now: Timestamp) -> Result<(), StoreError> {
     let Some(schedule) = schedule(state, now) else { return Ok(()) };
-    for job in jobs(state, &schedule, now) {
-        let name = job.schedule.clone().unwrap_or_default();
+    for mut job in jobs(state, &schedule, now) {
+        let mut name = job.schedule.clone().unwrap_or_default();
         let now = now.as_millisecond();
+        if state.settings.open_data && job.access == AccessLevel::Public {
+            // The open data is exported again if its export was deleted by an erasure, or has too much since a setting changed.
+            let (prefix, settings) = (name.clone(), state.views.settings.fingerprint());
+            let outdated = move |store: &Store| store.exports().outdated(&prefix, &settings);
+            match state.store.run_maintenance(outdated).await? {
+                0 => {}
+                number => name = format!("{name} {number}"),
+            }
+            job.schedule = Some(name.clone());
+        }
         if !state.store.run_maintenance(move |store| store.exports().is_met(&name, now)).await? {
             return start(state, job, None).await.map(drop);
         }
@@ -98,31 +108,30 @@ async fn start_due(state: &Arc<ExportRunner>, now: Timestamp) -> Result<(), Stor
 
 /// The day whose exports are due; `None` before their time.
 fn schedule(state: &ExportRunner, now: Timestamp) -> Option<String> {
-    let at = state.settings.export_at?;
+    let at = state.settings.daily_exports_at()?;
     let local = now.to_zoned_datetime(state.platform.platform()?.platform.zone());
     (local.time() >= at).then(|| local.date().to_string())
 }
 
 fn jobs(state: &ExportRunner, day: &str, now: Timestamp) -> Vec<ExportJob> {
-    let formats: Vec<Format> = state.settings.export_formats.clone();
-    let of_level = |level: &AccessLevel| ExportJob {
-        access: *level,
+    let of_level = |(access, formats): (AccessLevel, Vec<Format>)| ExportJob {
+        access,
         client: None,
-        formats: formats.clone(),
-        schedule: Some(format!("{day} {level}")),
+        formats,
+        schedule: Some(format!("{day} {access}")),
     };
-    let clients = state.platform.clients();
+    let known = state.platform.clients();
     let of_client = |id: &Uuid| {
-        let client = clients.get(id)?;
+        let client = known.get(id)?;
         let is_active = client.status(now.as_millisecond()) == ClientStatus::Active;
         (is_active && client.access == AccessLevel::Pseudonymous).then(|| ExportJob {
             access: client.access,
             client: Some(client.clone()),
-            formats: formats.clone(),
+            formats: state.settings.export_formats.clone(),
             schedule: Some(format!("{day} {id}")),
         })
     };
-    let settings = &state.settings;
-    let of_levels = settings.export_access.iter().map(of_level);
-    of_levels.chain(settings.export_clients.iter().filter_map(of_client)).collect()
+    let of_levels = state.settings.daily_exports().into_iter().map(of_level);
+    let clients = state.settings.export_clients.iter().filter(|_| state.settings.export_at.is_some());
+    of_levels.chain(clients.filter_map(of_client)).collect()
 }

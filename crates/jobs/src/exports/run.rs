@@ -221,13 +221,22 @@ impl Run {
     }
 
     fn store(&self, report: &ExportReport, sink: &BlobSink) -> Result<bool, RunError> {
+        let rows = |rows| i64::try_from(rows).unwrap_or(i64::MAX);
+        let contains = |file: &folkmoot_export::ExportedFile, resource: &str| {
+            file.format.is_some() && file.resource.is_none_or(|plural| plural == resource)
+        };
         let file = |file: &folkmoot_export::ExportedFile| {
+            let contents =
+                report.resources.iter().filter(|(resource, _)| contains(file, resource.names.plural));
             Ok(StoredFile {
                 blob: sink.blob(&file.name).ok_or(RunError::Incomplete)?,
                 name: file.name.clone(),
                 resource: file.resource.map(str::to_owned),
                 format: file.format.map(|format| format.name().to_owned()),
-                rows: i64::try_from(file.rows).unwrap_or(i64::MAX),
+                rows: rows(file.rows),
+                contents: contents
+                    .map(|(resource, count)| (resource.names.plural.to_owned(), rows(*count)))
+                    .collect(),
                 size: i64::try_from(file.size_bytes).unwrap_or(i64::MAX),
                 sha256: file.sha256.clone(),
             })
