@@ -7,7 +7,9 @@ use folkmoot_administration::access;
 use folkmoot_administration::json::{Word, Words};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::problem_table::EDIT_CONFLICT;
-use folkmoot_model::access::AccessLevel;
+use folkmoot_model::access::{AccessLevel, PersonalData};
+use folkmoot_model::resource::Resource;
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_store::{Store, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,16 +59,38 @@ struct Access {
 #[derive(Serialize, JsonSchema)]
 struct AccessLevels {
     levels: Vec<DescribedLevel>,
-    resources: Vec<Word<ResourceName>>,
+    resources: Vec<DescribedResource>,
     /// The maximum number of days until the expiry of a client; 0 if there is none.
     max_days: u64,
     proposed_days: u64,
 }
 
 #[derive(Serialize, JsonSchema)]
+struct DescribedResource {
+    /// The plural name.
+    name: Word<ResourceName>,
+    description: &'static str,
+    /// The kinds of personal data that each level reads of it.
+    personal_data: Vec<PersonalDataOfLevel>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PersonalDataOfLevel {
+    access: Word<AccessLevel>,
+    kinds: Vec<Word<PersonalData>>,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct DescribedLevel {
     access: Word<AccessLevel>,
     description: &'static str,
+}
+
+impl PersonalDataOfLevel {
+    fn new(access: AccessLevel, resource: &Resource) -> Self {
+        let kinds = PersonalData::of_resource(access, resource).into_iter().map(Word).collect();
+        Self { access: Word(access), kinds }
+    }
 }
 
 /// The endpoints.
@@ -102,5 +126,10 @@ async fn levels(_: Administrator, State(state): State<Arc<AdminState>>) -> Json<
     let max_days = state.settings.client_max_days;
     let proposed_days = if max_days == 0 { PROPOSED_DAYS } else { PROPOSED_DAYS.min(max_days) };
     let levels = AccessLevel::ALL.into_iter().map(level).collect();
-    Json(AccessLevels { levels, resources: ResourceName::all().map(Word).collect(), max_days, proposed_days })
+    let resources = ResourceName::all().zip(RESOURCES).map(|(name, resource)| DescribedResource {
+        name: Word(name),
+        description: resource.doc,
+        personal_data: AccessLevel::ALL.map(|access| PersonalDataOfLevel::new(access, resource)).into(),
+    });
+    Json(AccessLevels { levels, resources: resources.collect(), max_days, proposed_days })
 }

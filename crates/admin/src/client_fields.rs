@@ -1,16 +1,18 @@
 //! The properties of clients in requests and responses.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use folkmoot_administration::json::{Day, UtcTimestamp, Word, Words};
 use folkmoot_api::problem::Problem;
-use folkmoot_model::access::AccessLevel;
+use folkmoot_api::usage::{ReadRecords, last_days, reads_by_client};
+use folkmoot_model::access::{AccessLevel, PersonalData};
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_settings::WebOrigin;
 use folkmoot_store::clients::{
-    Client, ClientStatus, PublishableKey, all_resources, end_of_day, resources_named,
+    Client, ClientStatus, PublishableKey, Registration, all_resources, end_of_day, resources_named,
 };
-use folkmoot_store::usage::{Activity, day_of};
+use folkmoot_store::usage::{Activity, RefusalReason, RefusedRequests, day_of};
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -25,8 +27,11 @@ use super::state::AdminState;
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 200;
 
+/// The number of days, today included, of which clients state what they read and what was refused.
+const DAYS: i64 = 30;
+
 /// How much a client was used.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct ClientUsage {
     /// The last request, in milliseconds since 1970.
     pub last_request_at: Option<i64>,
@@ -34,6 +39,10 @@ pub struct ClientUsage {
     pub requests_today: i64,
     /// The requests of the last 30 days.
     pub requests_30_days: i64,
+    /// The records that it read in the last 30 days.
+    pub reads: Vec<ReadRecords>,
+    /// Its refused requests of the last 30 days by reason, the latest first.
+    pub refusals: Vec<RefusedRequests>,
 }
 
 impl ClientUsage {
@@ -45,10 +54,15 @@ impl ClientUsage {
         now: i64,
     ) -> Result<Vec<Self>, StoreError> {
         let counters = store.usage().counters(ids, day_of(now))?;
+        let days = last_days(day_of(now), DAYS);
+        let mut reads = reads_by_client(&store.usage().reads(&days, ids)?);
+        let refusals = store.usage().refusals(&days, Some(ids))?;
         let usage = |id: &Uuid| Self {
             last_request_at: activity.get(id).map(|activity| activity.last),
             requests_today: counters.get(id).map_or(0, |counters| counters.today),
             requests_30_days: counters.get(id).map_or(0, |counters| counters.days_30),
+            reads: reads.remove(id).unwrap_or_default(),
+            refusals: refusals.iter().filter(|refusal| refusal.client == *id).cloned().collect(),
         };
         Ok(ids.iter().map(usage).collect())
     }
@@ -79,7 +93,47 @@ pub struct ClientJson {
     requests_today: i64,
     requests_30_days: i64,
     previous_secret_expires_at: Option<UtcTimestamp>,
+    /// Who uses it and why.
+    registration: Registration,
+    /// The kinds of personal data that it may read.
+    personal_data: Vec<Word<PersonalData>>,
+    /// The records that it read in the last 30 days, most records first.
+    reads_30_days: Vec<ReadRecords>,
+    /// Its refused requests of the last 30 days by reason, the latest first.
+    refusals_30_days: Vec<ClientRefusalJson>,
     version: i64,
+}
+
+/// Refused requests of a client for one reason.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ClientRefusal")]
+pub struct ClientRefusalJson {
+    /// `null` if only another release knows the reason.
+    reason: Option<Word<RefusalReason>>,
+    /// The plural name of the resource that the client may not read, if that is the reason.
+    resource: Option<String>,
+    requests: i64,
+    last_at: UtcTimestamp,
+}
+
+impl From<RefusedRequests> for ClientRefusalJson {
+    fn from(refused: RefusedRequests) -> Self {
+        let RefusedRequests { reason, resource, requests, last_at, .. } = refused;
+        Self { reason: reason.map(Word), resource, requests, last_at: UtcTimestamp(last_at) }
+    }
+}
+
+/// The clients with refused requests in the last 30 days.
+pub fn refused_clients(store: &Store, now: i64) -> Result<HashSet<Uuid>, StoreError> {
+    store.usage().refused_clients(&last_days(day_of(now), DAYS))
+}
+
+/// The kinds of personal data that a client may read.
+pub fn personal_data(client: &Client) -> Vec<PersonalData> {
+    let resources = RESOURCES.iter().filter(|resource| client.has_resource(resource.names.plural));
+    let kinds: BTreeSet<PersonalData> =
+        resources.flat_map(|resource| PersonalData::of_resource(client.access, resource)).collect();
+    kinds.into_iter().collect()
 }
 
 /// The plural name of a resource.
@@ -119,6 +173,10 @@ impl ClientJson {
             requests_today: usage.requests_today,
             requests_30_days: usage.requests_30_days,
             previous_secret_expires_at: previous.map(UtcTimestamp),
+            personal_data: personal_data(&client).into_iter().map(Word).collect(),
+            reads_30_days: usage.reads,
+            refusals_30_days: usage.refusals.into_iter().map(ClientRefusalJson::from).collect(),
+            registration: client.registration,
             version: client.version,
             resources: client.resources,
             name: client.name,
@@ -133,6 +191,14 @@ pub fn name(text: &str) -> Result<String, Problem> {
     is_valid.then(|| name.to_owned()).ok_or_else(|| {
         Problem::invalid_member("name", &format!("must be one line of 1 to {MAX_NAME} characters"))
     })
+}
+
+/// What the access register states of a client. Blank texts are absent.
+pub fn registration(value: &Value) -> Result<Registration, Problem> {
+    let refused = |detail: &str| Problem::invalid_member("registration", detail);
+    let stated: Registration = serde_json::from_value(value.clone())
+        .map_err(|error| refused(&format!("must be an object of texts: {error}")))?;
+    stated.checked().map_err(|fault| refused(&fault.to_string()))
 }
 
 /// An access level.

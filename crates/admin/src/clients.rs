@@ -8,10 +8,11 @@ use folkmoot_administration::json::{Day, Word};
 use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
 use folkmoot_api::problem_table::{EDIT_CONFLICT, ProblemKind};
+use folkmoot_api::usage::UsageState;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::Store;
 use folkmoot_store::StoreError;
-use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome};
+use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, Registration};
 use http::StatusCode;
 use jiff::SignedDuration;
 use schemars::JsonSchema;
@@ -22,7 +23,7 @@ use uuid::Uuid;
 use super::administrator::{Administrator, AdministratorWrite};
 use super::body::{Members, UpTo};
 use super::client_fields::{
-    ClientJson, ClientUsage, ResourceName, access, expires_at, name, now, origins, resources,
+    ClientJson, ClientUsage, ResourceName, access, expires_at, name, now, origins, registration, resources,
 };
 use super::endpoint::AdminEndpoint;
 use super::json::Json;
@@ -109,6 +110,9 @@ struct NewClient {
     /// The origins of the web pages with its publishable key; without them, the client has a secret.
     #[schemars(with = "Option<Vec<String>>")]
     origins: Option<Value>,
+    /// Who uses it and why.
+    #[schemars(with = "Option<Registration>")]
+    registration: Option<Value>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -128,6 +132,9 @@ struct ChangedClient {
     /// The origins of the web pages with its publishable key.
     #[schemars(with = "Vec<String>")]
     origins: Option<Value>,
+    /// Who uses it and why; it replaces the earlier registration.
+    #[schemars(with = "Registration")]
+    registration: Option<Value>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -174,15 +181,17 @@ async fn create(
     if origins.is_some() && access != AccessLevel::Public {
         return Err(Problem::invalid_member("access", "must be public for a client with origins"));
     }
+    let stated = body.registration.filter(|value| !value.is_null());
+    let registration = stated.map(|value| registration(&value)).transpose()?.unwrap_or_default();
     let actor = administrator.actor();
     let create = move |store: &Store| {
         let clients = Clients { store, actor: &actor, now: at };
         let Some(origins) = origins else {
-            let new = clients::NewClient { name, access, resources, expires_at };
+            let new = clients::NewClient { name, access, resources, expires_at, registration };
             let (client, secret) = clients.create(new)?;
             return Ok((client, Some(secret.expose().to_owned())));
         };
-        let new = clients::NewPublishableClient { name, origins, resources, expires_at };
+        let new = clients::NewPublishableClient { name, origins, resources, expires_at, registration };
         Ok((clients.create_publishable(new)?, None))
     };
     let create = move |store: &Store| create(store).map_err(session::failed);
@@ -194,9 +203,11 @@ async fn create(
 async fn read(
     _: Administrator,
     State(state): State<Arc<AdminState>>,
+    State(usage): State<Arc<UsageState>>,
     PathId(id): PathId,
 ) -> Result<Json<OneClient>, Problem> {
     let client = path_id(&id, "client")?;
+    usage.store_before_read().await;
     let now = now(&state);
     let read = move |store: &Store| {
         let client = store.clients().find(client)?;
@@ -221,6 +232,7 @@ async fn update(
         resources: body.resources.as_ref().map(resources).transpose()?,
         expires_at: body.expires_at.map(|value| expires_at(&value, &state, at)).transpose()?,
         origins: body.origins.as_ref().map(origins).transpose()?,
+        registration: body.registration.as_ref().map(registration).transpose()?,
     };
     let actor = administrator.actor();
     let change = move |store: &Store| {
@@ -305,5 +317,5 @@ fn changed(outcome: EditOutcome, id: Uuid) -> Result<Client, Problem> {
 fn with_usage(store: &Store, client: Client, now: i64) -> Result<ClientJson, StoreError> {
     let activity = store.usage().activity_of(client.id)?.map(|activity| (client.id, activity));
     let usage = ClientUsage::read(store, &[client.id], &activity.into_iter().collect(), now)?;
-    Ok(ClientJson::new(client, usage.first().copied().unwrap_or_default(), now))
+    Ok(ClientJson::new(client, usage.into_iter().next().unwrap_or_default(), now))
 }

@@ -7,8 +7,11 @@ use axum::response::{Html, IntoResponse, Response};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::problem_table::ROUTE_NOT_FOUND;
 use folkmoot_api::security_headers::OwnPolicy;
+use folkmoot_portal::IMAGE_POLICY;
 use http::{HeaderValue, header};
 
+use super::CONSOLE_PATH;
+use super::console_provider::IMAGES_PATH;
 use super::state::AdminState;
 
 /// The Content-Security-Policy of the console. It loads everything from this server and runs nothing inline. Frames and records are those
@@ -27,7 +30,13 @@ pub async fn page(State(state): State<Arc<AdminState>>, request: Request) -> Res
         return Html(include_str!("no_console.html")).into_response();
     };
     if let Some(mut response) = console.response(request.uri(), request.headers()) {
-        let Ok(policy) = HeaderValue::from_str(&policy(state.settings.public_url.as_deref())) else {
+        let path = request.uri().path().strip_prefix(CONSOLE_PATH).unwrap_or_default();
+        let policy = if path.starts_with(IMAGES_PATH) {
+            IMAGE_POLICY.to_owned()
+        } else {
+            policy(state.settings.public_url.as_deref())
+        };
+        let Ok(policy) = HeaderValue::from_str(&policy) else {
             return Problem::internal("the setting public-url is not a header value").into_response();
         };
         response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);

@@ -2,23 +2,27 @@
 
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::State;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use folkmoot_administration::audit::{Action, Change};
 use folkmoot_administration::json::{UtcTimestamp, Word, Words};
 use folkmoot_api::exports::stored_file;
 use folkmoot_api::files::download::{ContentRequest, content};
 use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
-use folkmoot_api::problem_table::{EXPORT_RUNNING, RANGE_NOT_SATISFIABLE};
+use folkmoot_api::problem_table::{EDIT_CONFLICT, EXPORT_RUNNING, RANGE_NOT_SATISFIABLE};
 use folkmoot_database::executor::Executor;
 use folkmoot_export::Format;
+use folkmoot_files::zip_stream::zip_stream;
 use folkmoot_jobs::exports::{self, ExportJob, ExportRunner, Started};
 use folkmoot_model::access::AccessLevel;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::exports::{ExportState, StoredExport, StoredFile};
+use folkmoot_store::files::Download;
+use folkmoot_store::usage::{date_of, day_of};
 use folkmoot_store::{Store, StoreError};
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, Method, StatusCode, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,7 +54,7 @@ static CREATE: AdminEndpoint =
     AdminEndpoint::change("POST", "/exports", "createExport", TAG, "Start an export", "exports.create")
         .accepts::<NewExport>()
         .returns::<OneExport>(202)
-        .errors(&[&EXPORT_RUNNING]);
+        .errors(&[&EXPORT_RUNNING, &EDIT_CONFLICT]);
 
 static DELETE: AdminEndpoint = AdminEndpoint::change(
     "DELETE",
@@ -69,6 +73,18 @@ static DOWNLOAD: AdminEndpoint = AdminEndpoint {
 .role(RequiredRole::Administrator)
 .returns_file(BINARY)
 .errors(&[&RANGE_NOT_SATISFIABLE]);
+
+static DOWNLOAD_ALL: AdminEndpoint = AdminEndpoint {
+    audit_action: Some("exports.download"),
+    ..AdminEndpoint::get(
+        "/exports/{id}/archive",
+        "downloadExportArchive",
+        TAG,
+        "Download all files of an export as a zip archive",
+    )
+}
+.role(RequiredRole::Administrator)
+.returns_file("application/zip");
 
 #[derive(Serialize, JsonSchema)]
 struct ExportPage {
@@ -150,6 +166,7 @@ pub fn routes() -> AdminRoutes {
         .route(&CREATE, create)
         .route(&DELETE, delete)
         .route(&DOWNLOAD, download)
+        .route(&DOWNLOAD_ALL, download_all)
 }
 
 impl From<StoredExport> for ExportJson {
@@ -199,6 +216,9 @@ async fn create(
     members: Members,
 ) -> Result<(StatusCode, Json<OneExport>), Problem> {
     let job = job(members.read()?, &state)?;
+    if state.platform.platform().is_none() {
+        return Err(Problem::new(&EDIT_CONFLICT, "The database contains no platform. Import one first."));
+    }
     let change = |field: &str, to: Value| Change { field: field.to_owned(), from: Value::Null, to };
     let formats: Vec<&str> = job.formats.iter().map(|format| format.name()).collect();
     let mut changes =
@@ -293,11 +313,12 @@ async fn download(
         let succeeded = all.iter().filter(|export| export.state == ExportState::Succeeded);
         let mut files = succeeded.flat_map(|export| export.files.iter().map(move |file| (export.id, file)));
         let Some((export, file)) = files.find(|(_, file)| file.blob == id) else { return Ok(None) };
-        let change = Change { field: "file".to_owned(), from: Value::Null, to: file.name.clone().into() };
-        let action = Action { actor: &actor, name: "exports.download", at: now };
-        store.transact(|transaction: &dyn Executor| {
-            action.append(transaction, Some(exports::subject(export)), vec![change.clone()])
-        })?;
+        record_download(
+            store,
+            &Action { actor: &actor, name: "exports.download", at: now },
+            export,
+            &file.name,
+        )?;
         Ok::<_, StoreError>(Some(stored_file(file)))
     };
     let found = state.store.run_administration(find).await?;
@@ -305,4 +326,39 @@ async fn download(
     BINARY.clone_into(&mut file.blob.mime_type);
     let request = ContentRequest { blobs: runner.files.blobs(), method: &method, headers: &headers };
     content(&request, &file, NOT_CACHED).await
+}
+
+async fn download_all(
+    administrator: AdministratorWrite,
+    State(state): State<Arc<AdminState>>,
+    State(runner): State<Arc<ExportRunner>>,
+    PathId(text): PathId,
+) -> Result<Response, Problem> {
+    let id = path_id(&text, "export")?;
+    let (actor, now) = (administrator.actor(), (state.clock)());
+    let find = move |store: &Store| {
+        let mut all = store.exports().all()?.into_iter();
+        let found = all.find(|export| export.id == id && export.state == ExportState::Succeeded);
+        let Some(export) = found else { return Ok(None) };
+        let day = date_of(day_of(export.started_at));
+        let name = format!("export-{day}-{}.zip", export.access.name());
+        record_download(store, &Action { actor: &actor, name: "exports.download", at: now }, id, &name)?;
+        Ok::<_, StoreError>(Some((name, export.files.iter().map(stored_file).collect())))
+    };
+    let found = state.store.run_administration(find).await?;
+    let (name, files): (String, Vec<Download>) = found.ok_or_else(|| not_found(&text, "export"))?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    let archive = zip_stream(runner.files.blobs().clone(), files);
+    Ok((headers, Body::from_stream(archive)).into_response())
+}
+
+/// Appends the download of a file of an export to the audit log.
+fn record_download(store: &Store, action: &Action<'_>, export: Uuid, file: &str) -> Result<(), StoreError> {
+    let change = Change { field: "file".to_owned(), from: Value::Null, to: file.into() };
+    store.transact(|transaction: &dyn Executor| {
+        action.append(transaction, Some(exports::subject(export)), vec![change.clone()])
+    })
 }

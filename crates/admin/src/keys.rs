@@ -7,6 +7,7 @@ use folkmoot_administration::json::{AdminKey, Day, Word};
 use folkmoot_administration::keys;
 use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
+use folkmoot_api::problem_table::EDIT_CONFLICT;
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
 use http::StatusCode;
@@ -48,7 +49,8 @@ static REVOKE: AdminEndpoint = AdminEndpoint::change(
     "Revoke an admin key and end its sessions",
     "admin-keys.revoke",
 )
-.returns::<OneAdminKey>(200);
+.returns::<OneAdminKey>(200)
+.errors(&[&EDIT_CONFLICT]);
 
 #[derive(Serialize, JsonSchema)]
 struct AdminKeyList {
@@ -116,7 +118,10 @@ async fn revoke(
 ) -> Result<Json<OneAdminKey>, Problem> {
     let key = path_id(&id, "admin key")?;
     let (actor, now) = (administrator.actor(), (state.clock)());
-    let revoke = move |store: &Store| keys::revoke(store, &actor, key, now);
+    // Without another way to sign in, only a command could make a new key.
+    let keeps_one = state.settings.openid_administrator_groups.is_empty();
+    let revoke =
+        move |store: &Store| keys::revoke(store, &actor, key, keeps_one, now).map_err(session::failed);
     let revoked = state.store.run_administration(revoke).await?;
     let (key, _) = revoked.ok_or_else(|| not_found(&id, "admin key"))?;
     Ok(Json(OneAdminKey { admin_key: AdminKey::from(&key) }))

@@ -7,6 +7,7 @@
 //! the `OpenAPI` document follow from that.
 
 mod access;
+mod access_history;
 mod administrator;
 mod audit;
 mod body;
@@ -15,6 +16,7 @@ mod client_list;
 mod clients;
 mod console;
 mod console_files;
+mod console_provider;
 mod cookies;
 mod cross_site;
 mod csv;
@@ -22,11 +24,13 @@ mod data;
 mod document;
 mod endpoint;
 mod exports;
+mod health;
 mod import_fields;
 mod import_upload;
 mod imports;
 mod json;
 mod keys;
+mod last_checks;
 mod openid;
 mod overview;
 mod paging;
@@ -42,6 +46,7 @@ mod state;
 mod summary;
 mod usage;
 mod warnings;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -60,9 +65,10 @@ use http::{HeaderName, HeaderValue, header};
 
 pub use self::administrator::{Administrator, AdministratorWrite};
 pub use self::document::document;
+pub use self::last_checks::LastChecks;
 use self::routes::AdminRoutes;
 pub use self::services::AdminServices;
-pub use self::state::{AdminSignIn, AdminState, PeopleState, PreviewState};
+pub use self::state::{AdminSignIn, AdminState, PeopleState, PreviewState, WebhookState};
 
 /// The path prefix of the console, of the sign-in and of the admin API.
 pub const CONSOLE_PATH: &str = "/admin";
@@ -83,6 +89,7 @@ pub fn endpoints() -> AdminRoutes {
         access::routes(),
         settings::routes(),
         audit::routes(),
+        health::routes(),
         overview::routes(),
         usage::routes(),
         data::routes(),
@@ -90,6 +97,7 @@ pub fn endpoints() -> AdminRoutes {
         exports::routes(),
         preview::routes(),
         people::routes(),
+        webhooks::routes(),
         document::routes(),
     ]
     .into_iter()

@@ -15,14 +15,14 @@ use folkmoot_store::audience::Audience;
 use folkmoot_store::clients::{Client, ClientStatus};
 use folkmoot_store::imports::StoredImport;
 use folkmoot_store::mirror::MirrorRun;
-use folkmoot_store::usage::{Activity, ErrorCount, UsageReport, date_of, day_of};
+use folkmoot_store::usage::{Activity, ErrorCount, RefusedRequests, UsageReport, date_of, day_of};
 use folkmoot_store::{Store, StoreError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::administrator::Administrator;
-use super::client_fields::now;
+use super::client_fields::{ClientRefusalJson, now};
 use super::endpoint::AdminEndpoint;
 use super::import_fields::ImportJson;
 use super::json::Json;
@@ -33,6 +33,10 @@ use super::warnings::{Facts, Warning, warnings};
 
 /// The number of days of the chart.
 const DAYS: i64 = 30;
+/// The number of days of refused requests.
+const REFUSAL_DAYS: i64 = 7;
+/// The number of rows of refused requests.
+const LISTED_REFUSALS: usize = 20;
 
 static READ: AdminEndpoint =
     AdminEndpoint::get("/overview", "getOverview", "Overview", "Get the state of the platform at a glance")
@@ -51,6 +55,10 @@ struct Overview {
     requests: RequestCounts,
     /// The errors of today.
     errors: Vec<OverviewError>,
+    /// The refused requests of the last 7 days by client and reason, the latest first, at most 20.
+    refusals: Vec<OverviewRefusal>,
+    /// The number of all refused requests of the last 7 days.
+    refused_requests: i64,
     newest_import: Option<ImportJson>,
     /// When the newest change of a record happened.
     data_changed_at: Option<UtcTimestamp>,
@@ -85,6 +93,14 @@ struct OverviewDay {
 }
 
 #[derive(Serialize, JsonSchema)]
+struct OverviewRefusal {
+    client_id: Uuid,
+    name: Option<String>,
+    #[serde(flatten)]
+    refusal: ClientRefusalJson,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct OverviewError {
     error_code: Option<String>,
     status: i64,
@@ -115,6 +131,7 @@ struct LeftOutReason {
 struct Read {
     report: UsageReport,
     errors: Vec<ErrorCount>,
+    refusals: Vec<RefusedRequests>,
     activity: HashMap<Uuid, Activity>,
     newest_import: Option<StoredImport>,
     mirror_run: Option<MirrorRun>,
@@ -138,6 +155,7 @@ async fn read(
         Ok::<_, StoreError>(Read {
             report: store.usage().of_all(counted)?,
             errors: store.usage().errors(today)?,
+            refusals: store.usage().refusals(&last_days(today, REFUSAL_DAYS), None)?,
             activity: store.usage().activity()?,
             newest_import: store.imports().page(0, 1)?.1.pop(),
             mirror_run: store.mirror().latest_run()?,
@@ -172,6 +190,12 @@ async fn read(
         status,
         requests,
     };
+    let refusal = |refused: RefusedRequests| OverviewRefusal {
+        client_id: refused.client,
+        name: clients.get(&refused.client).map(|client| client.name.clone()),
+        refusal: refused.into(),
+    };
+    let refused_requests = read.refusals.iter().map(|refused| refused.requests).sum();
     Ok(Json(Overview {
         public_api_enabled: platform.is_some_and(|platform| platform.public_api_enabled),
         platform: platform.map(|platform| OverviewPlatform {
@@ -182,6 +206,8 @@ async fn read(
         clients: ClientCount { active, total: clients.len() },
         requests: RequestCounts { today: totals(today).requests, days: days.map(day).collect() },
         errors: read.errors.into_iter().map(error).collect(),
+        refusals: read.refusals.into_iter().take(LISTED_REFUSALS).map(refusal).collect(),
+        refused_requests,
         newest_import: read.newest_import.map(|import| ImportJson::new(import, &imports.current)),
         data_changed_at: data_changed_at(&indexes),
         mirror: read.mirror_run.map(MirrorRunJson::from),

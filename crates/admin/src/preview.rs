@@ -77,11 +77,13 @@ async fn read(
     let level =
         level.ok_or_else(|| Problem::not_one_of(ACCESS.name, "", levels.iter().map(|(name, _)| *name)))?;
     let client = client(&state, &parameters)?;
-    let key = state.store.run_administration(move |store| store.sample(resource)).await?;
+    let access = state.views.view(client, level, ResourceSet::ALL)?;
+    let seen = access.clone();
+    let key = state.store.run_administration(move |store| store.sample(resource, &seen)).await?;
     let (mut record, mut full_record) = (None, None);
     if let Some((key, platform)) = key.zip(state.platform.platform()) {
         let at = |access: AccessView| record_at(&state, &platform, resource, key, access);
-        record = at(state.views.view(client, level, ResourceSet::ALL)?).await?;
+        record = at(access).await?;
         full_record = at(AccessView::full(Arc::clone(&state.views.settings))).await?;
     }
     let fields = resource

@@ -8,7 +8,7 @@ use folkmoot_index::{Feed, ListIndexes};
 use folkmoot_jobs::exports::ExportRunner;
 use folkmoot_jobs::imports::ImportRunner;
 
-use super::state::{AdminState, PeopleState, PreviewState};
+use super::state::{AdminState, PeopleState, PreviewState, WebhookState};
 
 /// The state that the handlers of the admin API share.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub struct AdminServices {
     pub preview: Arc<PreviewState>,
     /// Finds, exports and erases people.
     pub people: Arc<PeopleState>,
+    /// Changes webhooks.
+    pub webhooks: Arc<WebhookState>,
 }
 
 macro_rules! parts {
@@ -49,4 +51,5 @@ parts! {
     exports: ExportRunner,
     preview: PreviewState,
     people: PeopleState,
+    webhooks: WebhookState,
 }

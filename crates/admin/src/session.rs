@@ -280,6 +280,10 @@ pub fn failed(error: AdministrationError) -> Problem {
     match error {
         AdministrationError::Store(error) => Problem::from(error),
         error @ AdministrationError::Randomness(_) => Problem::internal(error),
+        AdministrationError::LastAdminKey => {
+            let detail = "This is the last admin key with the role administrator. Create another one first.";
+            Problem::new(&EDIT_CONFLICT, detail)
+        }
         AdministrationError::OtherKind(reason) => Problem::new(&EDIT_CONFLICT, format!("{reason}.")),
     }
 }

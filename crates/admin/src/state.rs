@@ -12,14 +12,17 @@ use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_authentication::rate_limits::RateLimits;
 use folkmoot_index::{IndexFile, RecordFiles};
 use folkmoot_people::Rights;
-use folkmoot_portal::{EmbeddedFiles, PortalError};
+use folkmoot_portal::{EmbeddedFiles, PortalError, Provider};
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::Settings;
 use folkmoot_store::Store;
 use folkmoot_store::admin_sessions::OpenAt;
+use folkmoot_webhooks::destination::Destinations;
+use folkmoot_webhooks::secrets::SecretKeys;
 use jiff::Timestamp;
 
 use super::console_files::Console;
+use super::last_checks::LastChecks;
 use super::openid::OpenIdProvider;
 
 /// What the requests of administrators share.
@@ -34,6 +37,8 @@ pub struct AdminState {
     pub settings: Arc<Settings>,
     /// The settings after the last reload.
     pub live: Arc<Reloadable<Settings>>,
+    /// What `folkmoot doctor` found lately.
+    pub last_checks: LastChecks,
     /// The current time.
     pub clock: fn() -> Timestamp,
 }
@@ -66,6 +71,18 @@ pub struct PreviewState {
     pub api_url: String,
 }
 
+/// What requests about webhooks need.
+pub struct WebhookState {
+    /// The database.
+    pub store: Arc<Store>,
+    /// Encrypts secrets.
+    pub keys: Arc<SecretKeys>,
+    /// Where events may be sent.
+    pub destinations: Destinations,
+    /// The current time.
+    pub clock: fn() -> Timestamp,
+}
+
 /// How administrators sign in, and for how long.
 pub struct AdminSignIn {
     /// The URL of the server under which administrators reach it.
@@ -81,16 +98,17 @@ pub struct AdminSignIn {
 }
 
 impl AdminSignIn {
-    /// The sign-in of a server that listens on this address and serves the embedded console.
+    /// The sign-in of a server that listens on this address and serves the embedded console under the names and colours of the provider.
     pub fn open(
         settings: &Settings,
         address: SocketAddr,
         console: EmbeddedFiles,
+        provider: &Provider,
     ) -> Result<Self, PortalError> {
         Ok(Self {
             urls: ServerUrls::for_administrators(settings, address),
             failures: RateLimits::new(sign_in_limits(settings)),
-            console: Console::open(console)?,
+            console: Console::open(console, provider)?,
             openid: OpenIdProvider::new(settings),
             idle_timeout: AtomicI64::new(milliseconds(settings.admin_idle_timeout_seconds)),
             session_timeout: AtomicI64::new(milliseconds(settings.admin_session_timeout_seconds)),

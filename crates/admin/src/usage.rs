@@ -6,11 +6,12 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use folkmoot_administration::audit::Filter;
 use folkmoot_administration::json::UtcTimestamp;
 use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
-use folkmoot_api::usage::{ClientRequests, Usage, UsageState, by_client, last_days};
-use folkmoot_store::usage::{ExportedRow, RecentRequest, date_of, day_of};
+use folkmoot_api::usage::{ClientRequests, Usage, UsageState, by_client, last_days, reads_by_client};
+use folkmoot_store::usage::{ExportedRow, RecentRequest, Sender, date_of, day_of};
 use folkmoot_store::{Store, StoreError};
 use futures_util::stream;
 use http::header;
@@ -18,6 +19,7 @@ use schemars::{JsonSchema, json_schema};
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::access_history::access_history;
 use super::administrator::Administrator;
 use super::client_fields::now;
 use super::csv;
@@ -26,13 +28,15 @@ use super::json::Json;
 use super::parameters::{Parameters, not_found, path_id};
 use super::routes::AdminRoutes;
 use super::state::AdminState;
-use super::summary::ClientSummary;
+use super::summary::{ClientSummary, Known};
 
 const TAG: &str = "Usage";
 /// The number of days of a report if a request does not set it.
 const DEFAULT_DAYS: u32 = 30;
 /// The maximum number of days of a report.
 const MAX_DAYS: u32 = 3_660;
+/// The number of changes of a client from which the record of processing is made.
+const MAX_ENTRIES: i64 = 10_000;
 /// The number of clients that a report lists.
 const LISTED_CLIENTS: usize = 100;
 
@@ -42,8 +46,11 @@ const DAYS: Parameter = Parameter {
     schema: |_| json_schema!({ "type": "integer", "minimum": 1, "maximum": MAX_DAYS, "default": DEFAULT_DAYS }),
 };
 
+const ERROR_CODE: Parameter =
+    Parameter::new::<String>("error_code", "Only requests that got the error with this code.");
+
 static ALL: AdminEndpoint = AdminEndpoint::get("/usage", "getUsage", TAG, "Get the usage of all clients")
-    .parameters(&[DAYS])
+    .parameters(&[DAYS, ERROR_CODE])
     .returns::<PlatformUsage>(200);
 static ALL_CSV: AdminEndpoint =
     AdminEndpoint::get("/usage.csv", "exportUsage", TAG, "Export the usage of all clients as CSV")
@@ -65,14 +72,21 @@ static REQUESTS: AdminEndpoint = AdminEndpoint::get(
     "/clients/{id}/requests",
     "listClientRequests",
     TAG,
-    "List the latest requests of a client",
+    "List the latest requests of a client, and who sent the last one",
 )
 .returns::<RecentRequests>(200);
+static FIND: AdminEndpoint =
+    AdminEndpoint::get("/requests", "findRequests", TAG, "Find requests by their request id")
+        .parameters(&[Parameter::new::<String>(
+            "request_id",
+            "The `request_id` of an error, or the header `X-Request-Id` of a response. Required.",
+        )])
+        .returns::<FoundRequests>(200);
 static SUMMARY: AdminEndpoint = AdminEndpoint::get(
     "/clients/{id}/summary",
     "getClientSummary",
     TAG,
-    "Get what a client has read, in words",
+    "Get what a client could read and has read, in words",
 )
 .returns::<ClientSummary>(200);
 
@@ -87,6 +101,30 @@ struct PlatformUsage {
 #[derive(Serialize, JsonSchema)]
 struct RecentRequests {
     requests: Vec<RecentRequestJson>,
+    /// Who sent the last request, for 30 days; `null` for publishable keys, whose requests visitors send.
+    sender: Option<SenderJson>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Sender")]
+struct SenderJson {
+    at: UtcTimestamp,
+    address: String,
+    user_agent: Option<String>,
+}
+
+/// The requests with an id among the latest 200 of each client, newest first.
+#[derive(Serialize, JsonSchema)]
+struct FoundRequests {
+    requests: Vec<FoundRequest>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct FoundRequest {
+    client_id: Uuid,
+    client_name: Option<String>,
+    #[serde(flatten)]
+    request: RecentRequestJson,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -99,6 +137,23 @@ struct RecentRequestJson {
     bytes: i64,
     error_code: Option<String>,
     duration_ms: i64,
+    /// `null` if an earlier release stored it.
+    request_id: Option<String>,
+}
+
+impl From<RecentRequest<String>> for RecentRequestJson {
+    fn from(request: RecentRequest<String>) -> Self {
+        Self {
+            at: UtcTimestamp(request.at),
+            operation: request.operation,
+            status: request.status.into(),
+            records: request.records,
+            bytes: request.bytes,
+            error_code: Some(request.error_code).filter(|code| !code.is_empty()),
+            duration_ms: request.duration_ms,
+            request_id: request.request_id,
+        }
+    }
 }
 
 /// The endpoints.
@@ -109,6 +164,7 @@ pub fn routes() -> AdminRoutes {
         .route(&CLIENT, client)
         .route(&CLIENT_CSV, client_csv)
         .route(&REQUESTS, requests)
+        .route(&FIND, find_requests)
         .route(&SUMMARY, client_summary)
 }
 
@@ -121,9 +177,16 @@ async fn all(
     let days = last_days(day_of(now(&state)), number_of_days(&parameters)?);
     usage.store_before_read().await;
     let clients = state.platform.clients();
+    let error = parameters.text(ERROR_CODE.name).map(str::to_owned);
     let read = move |store: &Store| {
-        let report = store.usage().of_all(days.clone())?;
-        let listed = store.usage().by_client(days.clone(), LISTED_CLIENTS)?;
+        let (usage, period) = (store.usage(), days.clone());
+        let (report, listed) = match &error {
+            Some(code) => (
+                usage.of_error(code, period.clone())?,
+                usage.by_client_of_error(code, period, LISTED_CLIENTS)?,
+            ),
+            None => (usage.of_all(period.clone())?, usage.by_client(period, LISTED_CLIENTS)?),
+        };
         let clients = by_client(&listed, |id| clients.get(&id));
         Ok::<_, StoreError>(PlatformUsage { usage: Usage::new(&report, days), clients })
     };
@@ -156,17 +219,34 @@ async fn requests(
 ) -> Result<Json<RecentRequests>, Problem> {
     let id = known_client(&state, &id)?;
     usage.store_before_read().await;
-    let recent = state.store.run_administration(move |store| store.usage().recent(id)).await?;
-    let request = |request: RecentRequest<String>| RecentRequestJson {
-        at: UtcTimestamp(request.at),
-        operation: request.operation,
-        status: request.status.into(),
-        records: request.records,
-        bytes: request.bytes,
-        error_code: Some(request.error_code).filter(|code| !code.is_empty()),
-        duration_ms: request.duration_ms,
+    let read = move |store: &Store| {
+        Ok::<_, StoreError>((store.usage().recent(id)?, store.usage().latest_sender(id)?))
     };
-    Ok(Json(RecentRequests { requests: recent.into_iter().map(request).collect() }))
+    let (recent, sender) = state.store.run_administration(read).await?;
+    let sender = sender.map(|Sender { at, address, user_agent }| SenderJson {
+        at: UtcTimestamp(at),
+        address,
+        user_agent,
+    });
+    Ok(Json(RecentRequests { requests: recent.into_iter().map(Into::into).collect(), sender }))
+}
+
+async fn find_requests(
+    _: Administrator,
+    State(state): State<Arc<AdminState>>,
+    State(usage): State<Arc<UsageState>>,
+    parameters: Parameters,
+) -> Result<Json<FoundRequests>, Problem> {
+    let id = parameters.text("request_id").unwrap_or_default().to_owned();
+    usage.store_before_read().await;
+    let found = state.store.run_administration(move |store| store.usage().with_request_id(&id)).await?;
+    let clients = state.platform.clients();
+    let request = |(client_id, request): (Uuid, RecentRequest<String>)| FoundRequest {
+        client_id,
+        client_name: clients.get(&client_id).map(|client| client.name.clone()),
+        request: request.into(),
+    };
+    Ok(Json(FoundRequests { requests: found.into_iter().map(request).collect() }))
 }
 
 async fn client_summary(
@@ -181,15 +261,22 @@ async fn client_summary(
     let (today, retained) = (day_of(now(&state)), state.settings.usage_days);
     let days = last_days(today, i64::try_from(retained).unwrap_or(i64::MAX).min(MAX_DAYS.into()));
     let first_day = *days.start();
+    let filter = Filter { subject_id: Some(id.to_string()), ..Filter::default() };
     let read = move |store: &Store| {
-        Ok::<_, StoreError>((store.usage().of_client(id, days)?, store.usage().activity_of(id)?))
+        let usage = store.usage();
+        let (rows, entries) =
+            (usage.reads(&days, &[id])?, store.audit_log().page(&filter, 0, MAX_ENTRIES)?.1);
+        // Not from memory, so that it is as new as its entries.
+        let client = store.clients().find(id)?;
+        Ok::<_, StoreError>((client, usage.of_client(id, days)?, usage.activity_of(id)?, rows, entries))
     };
-    let (report, activity) = state.store.run_administration(read).await?;
-    let clients = state.platform.clients();
-    let client = clients.get(&id).ok_or_else(|| not_found(&id.to_string(), "client"))?;
+    let (client, report, activity, rows, entries) = state.store.run_administration(read).await?;
+    let client = &client.ok_or_else(|| not_found(&id.to_string(), "client"))?;
     let platform = state.platform.platform();
     let platform = platform.as_ref().map(|view| view.platform.name.as_str());
-    Ok(Json(ClientSummary::new(client, platform, &report, activity, first_day)))
+    let reads = reads_by_client(&rows).remove(&id).unwrap_or_default();
+    let periods = access_history(client, &entries, now(&state));
+    Ok(Json(ClientSummary::new(Known { client, platform, report, reads, activity, periods, first_day })))
 }
 
 async fn all_csv(

@@ -10,14 +10,15 @@ use http::StatusCode;
 use jiff::Timestamp;
 use openidconnect::core::{
     CoreAuthDisplay, CoreAuthPrompt, CoreAuthenticationFlow, CoreErrorResponseType, CoreGenderClaim,
-    CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreProviderMetadata,
-    CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse, CoreTokenType,
+    CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreRevocableToken,
+    CoreRevocationErrorResponse, CoreTokenIntrospectionResponse, CoreTokenType,
 };
 use openidconnect::{
     AccessToken, AccessTokenHash, AdditionalClaims, AuthorizationCode, Client, ClientId, ClientSecret,
     CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest,
-    HttpResponse, IdTokenClaims, IdTokenFields, IssuerUrl, Nonce, NonceVerifier, OAuth2TokenResponse as _,
-    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, StandardErrorResponse,
+    HttpResponse, IdTokenClaims, IdTokenFields, IssuerUrl, LogoutRequest, Nonce, NonceVerifier,
+    OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
+    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, StandardErrorResponse,
     StandardTokenResponse, SubjectIdentifier, TokenResponse as _, UserInfoClaims, UserInfoError,
 };
 use serde::{Deserialize, Serialize};
@@ -180,8 +181,14 @@ impl OpenIdProvider {
         &self.name
     }
 
-    /// Begins a sign-in with this state, after which the provider redirects to `redirect_url`.
-    pub async fn begin(&self, state: &str, redirect_url: &str) -> Result<Beginning, ProviderError> {
+    /// Begins a sign-in with this state, after which the provider redirects to `redirect_url`. With `chooses_account`, the provider asks
+    /// with which account.
+    pub async fn begin(
+        &self,
+        state: &str,
+        redirect_url: &str,
+        chooses_account: bool,
+    ) -> Result<Beginning, ProviderError> {
         let client = self.client_with_redirect(redirect_url).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let state = state.to_owned();
@@ -190,13 +197,26 @@ impl OpenIdProvider {
             move || CsrfToken::new(state),
             Nonce::new_random,
         );
-        let request = request.add_scopes(self.scopes.iter().cloned()).set_pkce_challenge(challenge);
+        let mut request = request.add_scopes(self.scopes.iter().cloned()).set_pkce_challenge(challenge);
+        if chooses_account {
+            request = request.add_prompt(CoreAuthPrompt::SelectAccount);
+        }
         let (url, _, nonce) = request.url();
         Ok(Beginning {
             url: url.to_string(),
             nonce: nonce.secret().clone(),
             code_verifier: verifier.into_secret(),
         })
+    }
+
+    /// The URL at which the provider ends its session and then redirects to `redirect_url`; `None` if it has none.
+    pub async fn sign_out_url(&self, redirect_url: String) -> Result<Option<String>, ProviderError> {
+        let redirect_url = PostLogoutRedirectUrl::new(redirect_url).map_err(unavailable)?;
+        let endpoint = self.metadata().await?.additional_metadata().end_session_endpoint.clone();
+        Ok(endpoint.map(|endpoint| {
+            let request = LogoutRequest::from(endpoint).set_client_id(self.client_id.clone());
+            request.set_post_logout_redirect_uri(redirect_url).http_get_url().into()
+        }))
     }
 
     /// Exchanges the code for an ID token, verifies it, and reads the account.
@@ -323,9 +343,13 @@ impl OpenIdProvider {
 
     /// A client with the current metadata and keys of the provider.
     pub(super) async fn client(&self) -> Result<ProviderClient, ProviderError> {
-        let issuer = IssuerUrl::new(self.issuer.clone()).map_err(unavailable)?;
-        let metadata = CoreProviderMetadata::discover_async(issuer, &send).await.map_err(unavailable)?;
+        let metadata = self.metadata().await?;
         Ok(Client::from_provider_metadata(metadata, self.client_id.clone(), self.client_secret.clone()))
+    }
+
+    async fn metadata(&self) -> Result<ProviderMetadataWithLogout, ProviderError> {
+        let issuer = IssuerUrl::new(self.issuer.clone()).map_err(unavailable)?;
+        ProviderMetadataWithLogout::discover_async(issuer, &send).await.map_err(unavailable)
     }
 }
 

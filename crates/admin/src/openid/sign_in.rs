@@ -12,12 +12,12 @@ use folkmoot_store::administrators::Method;
 use folkmoot_store::{Store, StoreError};
 use folkmoot_telemetry::Refusal;
 use http::request::Parts;
-use http::{HeaderValue, StatusCode, Uri, header};
+use http::{HeaderValue, Uri, header};
 use jiff::SignedDuration;
 
 use super::CALLBACK_PATH;
-use super::page::{SignInError, console_path, continue_to};
 use super::provider::{OpenIdProvider, ProviderError};
+use super::redirect::{SignInError, console_path, redirect_to};
 use crate::AdminState;
 use crate::administrator::{address_of, is_secure};
 use crate::cookies;
@@ -32,48 +32,40 @@ pub async fn begin(State(state): State<Arc<AdminState>>, request: Request) -> Re
     redirect_to_provider(&state, &parts).await.unwrap_or_else(IntoResponse::into_response)
 }
 
-/// Opens a session for the account that the provider reports, and returns a page that navigates to the console.
+/// Opens a session for the account that the provider reports, and redirects to the console. Browsers do not send the session's cookie
+/// with that redirect, because it continues a navigation from the provider's site, but with what the console requests.
 pub async fn end(State(state): State<Arc<AdminState>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let mut response = signed_in(&state, &parts).await.unwrap_or_else(IntoResponse::into_response);
+    let response = signed_in(&state, &parts).await.unwrap_or_else(IntoResponse::into_response);
     // The state is used once, whatever the result.
-    if let Ok(cookie) = cookies::SIGN_IN.delete(is_secure(&parts, &state)) {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
+    match cookies::SIGN_IN.delete(is_secure(&parts, &state)) {
+        Ok(cookie) => with_cookie(response, cookie),
+        Err(_) => response,
     }
-    response
 }
 
 async fn redirect_to_provider(state: &Arc<AdminState>, parts: &Parts) -> Result<Response, SignInError> {
-    let provider = provider(state)?;
-    // Each beginning costs requests to the provider and a row, so that it counts like a failed sign-in.
-    let address = address_of(parts, state).map_err(problem)?;
-    state.sign_in.failures.count_failure(address).map_err(|_| {
-        Refusal::AdminSignIn.count();
-        SignInError::TooMany
-    })?;
+    let provider = limited_provider(state, parts)?;
     let token = Secret::generate_browser_token().map_err(failed)?;
-    let beginning =
-        provider.begin(token.expose(), &redirect_url(state, parts)).await.map_err(provider_failed)?;
+    let parameters = parameters(&parts.uri);
+    let chooses_account = parameters.get("prompt").is_some_and(|prompt| prompt == "select_account");
+    let beginning = provider
+        .begin(token.expose(), &redirect_url(state, parts), chooses_account)
+        .await
+        .map_err(provider_failed)?;
     let now = (state.clock)();
     let sign_in = AdminSignIn {
         state_hash: token.hash(),
         nonce: beginning.nonce,
         code_verifier: beginning.code_verifier,
-        return_to: console_path(parameters(&parts.uri).get("return_to").map(String::as_str)),
+        return_to: console_path(parameters.get("return_to").map(String::as_str)),
         expires_at: (now + LIFETIME).as_millisecond(),
     };
     let begin = move |store: &Store| store.admin_sign_ins().begin(&sign_in, now.as_millisecond());
     state.store.run_administration::<_, StoreError>(begin).await.map_err(failed)?;
     let seconds = LIFETIME.as_secs().unsigned_abs();
     let cookie = cookies::SIGN_IN.set(token.expose(), is_secure(parts, state), Some(seconds));
-    let cookie = cookie.map_err(problem)?;
-    let location = HeaderValue::from_str(&beginning.url).map_err(failed)?;
-    let headers = [
-        (header::LOCATION, location),
-        (header::SET_COOKIE, cookie),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((StatusCode::SEE_OTHER, headers).into_response())
+    Ok(with_cookie(redirect_to(&beginning.url), cookie.map_err(problem)?))
 }
 
 async fn signed_in(state: &Arc<AdminState>, parts: &Parts) -> Result<Response, SignInError> {
@@ -123,19 +115,41 @@ async fn signed_in(state: &Arc<AdminState>, parts: &Parts) -> Result<Response, S
         provider_tokens: account.tokens,
     };
     let (_, cookie) = session::open(state, identity, address, is_secure).await.map_err(problem)?;
-    let mut response = continue_to(&sign_in.return_to);
+    Ok(with_cookie(redirect_to(&sign_in.return_to), cookie))
+}
+
+fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
     response.headers_mut().append(header::SET_COOKIE, cookie);
-    Ok(response)
+    response
 }
 
 fn provider(state: &AdminState) -> Result<&OpenIdProvider, SignInError> {
     state.sign_in.openid.as_ref().ok_or(SignInError::NotConfigured)
 }
 
+/// The provider for a request that anyone can send. Each costs requests to the provider, so that it counts like a failed sign-in.
+pub(super) fn limited_provider<'a>(
+    state: &'a AdminState,
+    parts: &Parts,
+) -> Result<&'a OpenIdProvider, SignInError> {
+    let provider = provider(state)?;
+    let address = address_of(parts, state).map_err(problem)?;
+    state.sign_in.failures.count_failure(address).map_err(|_| {
+        Refusal::AdminSignIn.count();
+        SignInError::TooMany
+    })?;
+    Ok(provider)
+}
+
 /// The URL to which the provider redirects, which must be registered there.
 fn redirect_url(state: &AdminState, parts: &Parts) -> String {
+    server_url(state, parts, CALLBACK_PATH)
+}
+
+/// The URL of a path of this server, as administrators reach it.
+pub(super) fn server_url(state: &AdminState, parts: &Parts, path: &str) -> String {
     let urls = state.sign_in.urls.of_head(&parts.uri, &parts.headers, &parts.extensions);
-    format!("{}{CALLBACK_PATH}", urls.api)
+    format!("{}{path}", urls.api)
 }
 
 /// The query parameters; of a repeated one, the last.
@@ -144,8 +158,8 @@ fn parameters(uri: &Uri) -> HashMap<String, String> {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "errors are passed on as they are, by `map_err`")]
-fn provider_failed(error: ProviderError) -> SignInError {
-    tracing::error!(%error, "failed to sign in at the OpenID provider");
+pub(super) fn provider_failed(error: ProviderError) -> SignInError {
+    tracing::error!(%error, "failed to sign in or out at the OpenID provider");
     match error {
         ProviderError::Unavailable(_) => SignInError::Unavailable,
         ProviderError::Invalid(_) => SignInError::Invalid,
