@@ -48,7 +48,7 @@ test('options change the preview, the snippet and the URL of the page', async ({
   await page.getByLabel('Order').selectOption('Most liked');
   await page.getByLabel('At most').selectOption('3');
   await page.getByLabel('Accent').fill('#9b2d5e');
-  await page.getByLabel('Language').selectOption('French');
+  await page.getByRole('main').getByLabel('Language').selectOption('French');
   await expect(preview(page).getByRole('listitem')).toHaveCount(3);
   await expect(snippet(page)).toContainText('--folkmoot-accent: #9b2d5e;');
   await expect(snippet(page)).toContainText(

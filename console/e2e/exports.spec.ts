@@ -61,6 +61,10 @@ test('the files are shown by format, with hashes to copy and links to download',
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download ideas.csv' }).click();
   expect((await download).suggestedFilename()).toBe('ideas.csv');
+  await expect(page.getByRole('link', { name: 'Download everything as zip' })).toHaveAttribute(
+    'href',
+    /^\/admin\/api\/exports\/[0-9a-f-]{36}\/archive$/,
+  );
 });
 
 test('an export starts and runs until it has succeeded', async ({ page, open, fake }) => {
@@ -259,4 +263,13 @@ test('an export is started with keys alone', async ({ page, open, fake }) => {
   await page.getByRole('button', { name: 'Start export' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Pseudonymous export' })).toBeFocused();
   expect(fake.state.exports[0]).toMatchObject({ client_id: EXPORT_CLIENT, formats: ['csv'] });
+});
+
+test('a download with an ended session asks to sign in again', async ({ page, open, fake }) => {
+  await open(full);
+  const link = page.getByRole('link', { name: 'Download ideas.parquet' });
+  await expect(link).toBeVisible();
+  fake.state.sessions.clear();
+  await link.click();
+  await expect(page.getByRole('alertdialog', { name: 'Your session has ended' })).toBeVisible();
 });

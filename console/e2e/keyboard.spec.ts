@@ -12,7 +12,7 @@ test('the skip link, the navigation and the heading follow in a logical order', 
   await expect(page.getByRole('status').filter({ hasText: /^Settings$/ })).toBeAttached();
 });
 
-for (const path of ['/clients/new', '/embed?show=ideas']) {
+for (const path of ['/clients/new', '/clients', '/embed?show=ideas']) {
   test(`every control of ${path} that has the focus shows it`, async ({ page, open }) => {
     await open(path);
     await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -77,6 +77,12 @@ test('a client is created with keys alone', async ({ page, open, fake }) => {
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type('Keyboard');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Purpose');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'On a server' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Public' })).toBeFocused();
@@ -84,7 +90,11 @@ test('a client is created with keys alone', async ({ page, open, fake }) => {
   await expect(page.getByRole('radio', { name: 'Anonymous' })).toBeChecked();
   await page.getByRole('button', { name: 'Create client' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Keyboard is ready' })).toBeFocused();
-  expect(fake.state.clients[0]).toMatchObject({ name: 'Keyboard', access: 'anonymous' });
+  expect(fake.state.clients[0]).toMatchObject({
+    name: 'Keyboard',
+    access: 'anonymous',
+    registration: { purpose: 'Purpose' },
+  });
 });
 
 test('a key is made and its snippet chosen with keys alone', async ({ page, open, fake }) => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, type Page, type Route, test } from '@playwright/test';
-import { type BuiltFile, readBuild } from './fake/static';
-import { authenticate, type Platform, read, startPlatform } from './platform';
+import { expect, type Page, test } from '@playwright/test';
+import { authenticate, openConsole, type Platform, read, startPlatform } from './platform';
 
 test.describe.configure({ mode: 'default' });
 
@@ -15,22 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => platform?.stop());
 
-test.beforeEach(async ({ page }) => {
-  // With the variable `CONSOLE_BUILT`, the files of the build are tested instead of the embedded ones.
-  if (process.env.CONSOLE_BUILT) await page.route(/\/admin(?!\/api)/, serveBuild);
-  await page.goto(`${platform.url}/admin/`);
-  await page.getByLabel('Admin key').fill(platform.adminKey);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'The public API is on' })).toBeVisible();
-});
-
-const files = process.env.CONSOLE_BUILT ? readBuild() : new Map<string, BuiltFile>();
-
-async function serveBuild(route: Route) {
-  const name = new URL(route.request().url()).pathname.replace(/^\/admin\//, '');
-  const file = files.get(name) ?? files.get('index.html');
-  await route.fulfill({ body: file?.content, contentType: file?.mediaType });
-}
+test.beforeEach(({ page }) => openConsole(page, platform));
 
 const open = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).first().click();
@@ -97,9 +81,17 @@ test('a client is created, narrowed, rotated, disabled and revoked', async ({ pa
   expect(await authenticate(first.url, first.id, second.secret)).toBe(401);
 
   await open(page, 'Audit log');
-  for (const action of ['create', 'update', 'rotate', 'disable', 'enable', 'revoke']) {
+  const log = page.getByRole('table', { name: 'Audit log' });
+  for (const action of [
+    'created the client',
+    'changed the client',
+    'rotated the secret of the client',
+    'disabled the client',
+    'enabled the client',
+    'revoked the client',
+  ]) {
     await expect(
-      page.getByRole('table', { name: 'Audit log' }).getByText(`Clients: ${action}`).first(),
+      log.getByRole('row', { name: new RegExp(`Browser tests ${action} Library`) }).first(),
     ).toBeVisible();
   }
 });
@@ -156,8 +148,8 @@ test('files are checked, corrected and imported', async ({ page }) => {
   await upload([topic]);
   await page.getByRole('button', { name: 'Dry run' }).click();
   await expect(page.getByText('The dry run found no errors', { exact: true })).toBeVisible();
-  await open(page, 'Data');
-  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('button', { name: 'Apply…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText('The import succeeded', { exact: true })).toBeVisible();
   await expect(page.getByText(/1 record new, 0 records changed, 0 records removed/).first()).toBeVisible();
 });
@@ -179,12 +171,16 @@ test('a person is found, exported and erased', async ({ page }) => {
   await page.getByLabel('Type ERASE to confirm').fill('ERASE');
   await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'The person is erased' })).toContainText(id);
   await page.getByLabel('E-mail address, name or id').fill(id);
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('Nobody found')).toBeVisible();
   await open(page, 'Audit log');
   await expect(
-    page.getByRole('table', { name: 'Audit log' }).getByText('People: erase').first(),
+    page
+      .getByRole('table', { name: 'Audit log' })
+      .getByText(/erased a person/)
+      .first(),
   ).toBeVisible();
 });
 
@@ -210,9 +206,9 @@ test('an export is started, downloaded and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete export' }).click();
   await expect(page.getByText('No exports yet')).toBeVisible();
   await open(page, 'Audit log');
-  for (const action of ['create', 'download', 'delete']) {
+  for (const action of ['started', 'downloaded a file of', 'deleted']) {
     await expect(
-      page.getByRole('table', { name: 'Audit log' }).getByText(`Exports: ${action}`).first(),
+      page.getByRole('table', { name: 'Audit log' }).getByText(`${action} the export`).first(),
     ).toBeVisible();
   }
 });

@@ -1,11 +1,15 @@
-import 'virtual:provider-colours.css';
 import './design/index.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { rememberSearches } from './components/lastSearches';
+import { loadLanguage } from './language/language';
+import { showIcon } from './provider';
 import { createConsoleRouter } from './router';
 import { watchSession } from './session/session';
+
+showIcon();
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -15,14 +19,19 @@ const queries = new QueryClient({
   },
 });
 watchSession(queries);
+const router = createConsoleRouter();
+rememberSearches(router);
 
-const root = document.getElementById('root');
-if (root) {
+async function start(root: HTMLElement) {
+  await loadLanguage();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={createConsoleRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   );
 }
+
+const root = document.getElementById('root');
+if (root) void start(root);

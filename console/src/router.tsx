@@ -6,6 +6,12 @@ import { PageError } from './features/shell/PageError';
 import { Root } from './features/shell/Root';
 import { numberOf, textOf } from './searchParameters';
 
+const pageSearch = (search: Record<string, unknown>): { page?: number } => ({ page: numberOf(search.page) });
+
+const clientSearch = (search: Record<string, unknown>): { client?: string } => ({
+  client: textOf(search.client),
+});
+
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 const overview = createRoute({
@@ -21,6 +27,8 @@ const clients = createRoute({
     search: textOf(search.search),
     status: textOf(search.status),
     access: textOf(search.access),
+    personal_data: textOf(search.personal_data),
+    refused: textOf(search.refused),
     sort: textOf(search.sort),
     page: numberOf(search.page),
   }),
@@ -39,17 +47,49 @@ const client = createRoute({
   component: lazyRouteComponent(() => import('./features/clients/detail/ClientPage'), 'ClientPage'),
 });
 
+const clientAccess = createRoute({
+  getParentRoute: () => client,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/clients/detail/AccessTab'), 'AccessTab'),
+});
+
+const clientActivity = createRoute({
+  getParentRoute: () => client,
+  path: 'activity',
+  component: lazyRouteComponent(() => import('./features/clients/detail/ActivityTab'), 'ActivityTab'),
+});
+
+const clientHistory = createRoute({
+  getParentRoute: () => client,
+  path: 'history',
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import('./features/clients/detail/HistoryTab'), 'HistoryTab'),
+});
+
+const processingRecord = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clients/$clientId/record',
+  component: lazyRouteComponent(
+    () => import('./features/clients/processing/ProcessingRecordPage'),
+    'ProcessingRecordPage',
+  ),
+});
+
 const usage = createRoute({
   getParentRoute: () => rootRoute,
   path: '/usage',
-  validateSearch: (search: Record<string, unknown>): { days?: number } => ({ days: numberOf(search.days) }),
+  validateSearch: (search: Record<string, unknown>): { days?: number; error?: string; request?: string } => ({
+    days: numberOf(search.days),
+    error: textOf(search.error),
+    request: textOf(search.request),
+  }),
   component: lazyRouteComponent(() => import('./features/usage/UsagePage'), 'UsagePage'),
 });
 
 const data = createRoute({
   getParentRoute: () => rootRoute,
   path: '/data',
-  validateSearch: (search: Record<string, unknown>): { page?: number } => ({ page: numberOf(search.page) }),
+  validateSearch: pageSearch,
   component: lazyRouteComponent(() => import('./features/data/DataPage'), 'DataPage'),
 });
 
@@ -62,16 +102,14 @@ const importReport = createRoute({
 const exportList = createRoute({
   getParentRoute: () => rootRoute,
   path: '/exports',
-  validateSearch: (search: Record<string, unknown>): { page?: number } => ({ page: numberOf(search.page) }),
+  validateSearch: pageSearch,
   component: lazyRouteComponent(() => import('./features/exports/ExportsPage'), 'ExportsPage'),
 });
 
 const newExport = createRoute({
   getParentRoute: () => rootRoute,
   path: '/exports/new',
-  validateSearch: (search: Record<string, unknown>): { client?: string } => ({
-    client: textOf(search.client),
-  }),
+  validateSearch: clientSearch,
   component: lazyRouteComponent(() => import('./features/exports/NewExportPage'), 'NewExportPage'),
 });
 
@@ -86,6 +124,26 @@ const embed = createRoute({
   path: '/embed',
   validateSearch: (search: Record<string, unknown>): EmbedOptions => optionsOf(search),
   component: lazyRouteComponent(() => import('./features/embed/EmbedPage'), 'EmbedPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks',
+  validateSearch: clientSearch,
+  component: lazyRouteComponent(() => import('./features/webhooks/WebhooksPage'), 'WebhooksPage'),
+});
+
+const newWebhook = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks/new',
+  validateSearch: clientSearch,
+  component: lazyRouteComponent(() => import('./features/webhooks/NewWebhookPage'), 'NewWebhookPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(() => import('./features/webhooks/WebhookPage'), 'WebhookPage'),
 });
 
 const audit = createRoute({
@@ -127,7 +185,8 @@ const routeTree = rootRoute.addChildren([
   overview,
   clients,
   newClient,
-  client,
+  client.addChildren([clientAccess, clientActivity, clientHistory]),
+  processingRecord,
   usage,
   data,
   importReport,
@@ -135,6 +194,9 @@ const routeTree = rootRoute.addChildren([
   newExport,
   exportDetails,
   embed,
+  webhooks,
+  newWebhook,
+  webhook,
   audit,
   people,
   settings,

@@ -7,7 +7,7 @@ import type { FakeState } from './state';
 export const ADMIN_KEY = 'fma_test-key';
 
 const sessionOf = (state: FakeState): api.Session => ({
-  administrator: { id: uuid(501), name: 'Marta Lind', role: state.role, method: 'admin-key' },
+  administrator: { id: uuid(501), name: 'Marta Lind', role: state.role, method: state.method },
   csrf_token: state.csrfToken,
   expires_at: at(-0.5),
   idle_timeout_seconds: 1800,
@@ -37,6 +37,8 @@ export const administration: Operations = (state, { method, path, query, body, c
       return ok({ admin_keys: state.adminKeys });
     case 'POST /admin-keys':
       return createKey(state, body);
+    case 'GET /access':
+      return ok({ enabled: state.isPublicApiOn });
     case 'PUT /access':
       state.isPublicApiOn = JSON.parse(body).enabled;
       return ok({ enabled: state.isPublicApiOn });
@@ -80,7 +82,13 @@ function sessionsOf(state: FakeState): api.OpenSession[] {
   const times = { created_at: at(0.1), last_used_at: at(0.001), expires_at: at(-0.4) };
   return [
     { id: uuid(701), administrator, ...times, address: '192.0.2.17', is_current: true },
-    { id: uuid(702), administrator: other, ...times, address: '198.51.100.4', is_current: false },
+    ...Array.from({ length: state.otherSessions }, (_, index) => ({
+      id: uuid(702 + index),
+      administrator: other,
+      ...times,
+      address: '198.51.100.4',
+      is_current: false,
+    })),
   ];
 }
 
@@ -109,13 +117,15 @@ function revokeKey(state: FakeState, id: string) {
 function audit(state: FakeState, query: URLSearchParams) {
   const actor = query.get('actor')?.toLowerCase();
   const action = query.get('action');
+  const subject = query.get('subject_id');
   const from = query.get('from') ?? day(10_000);
   const found = state.audit.filter(
     (entry) =>
       (!actor || entry.actor.name.toLowerCase().includes(actor)) &&
       (!action || entry.action === action) &&
+      (!subject || entry.subject?.id === subject) &&
       entry.at >= from &&
-      entry.at.slice(0, 10) <= (query.get('until') ?? '9999'),
+      entry.at < (query.get('until') ?? '9999'),
   );
   const { items, meta } = pageOf(found, query);
   return ok({ entries: items, meta, actions: [...new Set(state.audit.map((entry) => entry.action))] });

@@ -1,7 +1,17 @@
 import type * as api from '../../src/api/types';
 import { csv } from './administration';
-import { accessLevels, createPreview, createRequests, createUsage, now, publishableKey, uuid } from './data';
+import {
+  accessLevels,
+  at,
+  createPreview,
+  createRequests,
+  createUsage,
+  now,
+  publishableKey,
+  uuid,
+} from './data';
 import { notFound, type Operations, ok, pageOf, problem, type Reply } from './operations';
+import { emptyRegistration, periodsOf, personalDataOf } from './register';
 import type { FakeState } from './state';
 
 const SECRET = 'fms_8Zp2Wq6Rt1Xk9Lm4Nv7Bc3Hj5Ds0Gf';
@@ -27,11 +37,15 @@ function list(state: FakeState, query: URLSearchParams): Reply {
   const search = query.get('search')?.toLowerCase() ?? '';
   const status = query.get('status');
   const access = query.get('access');
+  const kind = query.get('personal_data') as api.PersonalData | null;
+  const refused = query.get('refused');
   const found = state.clients.filter(
     (client) =>
-      (client.name.toLowerCase().includes(search) || client.id.includes(search)) &&
+      (client.id.includes(search) || textsOf(client).some((text) => text.includes(search))) &&
       (!status || client.status === status) &&
-      (!access || client.access === access),
+      (!access || client.access === access) &&
+      (!kind || client.personal_data.includes(kind)) &&
+      (!refused || client.refusals_30_days.length > 0 === (refused === 'true')),
   );
   const sort = query.get('sort') ?? '-created_at';
   const key = sort.replace('-', '') as 'name' | 'created_at' | 'last_request_at' | 'expires_at';
@@ -41,8 +55,11 @@ function list(state: FakeState, query: URLSearchParams): Reply {
   return ok({ clients: items, meta });
 }
 
+const textsOf = ({ name, registration: { owner, contact } }: api.Client) =>
+  [name, owner ?? '', contact ?? ''].map((text) => text.toLowerCase());
+
 function create(state: FakeState, body: string): Reply {
-  const { origins = null, ...fields } = JSON.parse(body) as api.NewClient;
+  const { origins = null, registration, ...fields } = JSON.parse(body) as api.NewClient;
   if (origins?.some((origin) => origin.endsWith('.invalid'))) return invalidOrigins();
   const client: api.Client = {
     ...fields,
@@ -58,6 +75,10 @@ function create(state: FakeState, body: string): Reply {
     requests_today: 0,
     requests_30_days: 0,
     previous_secret_expires_at: null,
+    registration: registration ?? emptyRegistration,
+    personal_data: personalDataOf(fields),
+    reads_30_days: [],
+    refusals_30_days: [],
     version: 1,
   };
   state.clients.unshift(client);
@@ -77,13 +98,20 @@ function read(state: FakeState, client: api.Client, part: string | undefined, da
     case 'usage.csv':
       return csv('usage.csv', 'date,requests\n');
     case 'requests':
-      return ok({ requests: state.hasUsage ? createRequests() : [] });
+      return ok({
+        requests: state.hasUsage ? createRequests() : [],
+        sender: { at: at(0), address: '198.51.100.7', user_agent: 'python-requests/2.32.3' },
+      });
     case 'summary':
       return ok({
         text: `Between 2 March 2026 and 22 November 2026, the client “${client.name}” (access level ${client.access}) sent 412,804 requests to the platform Ashford participates and received 1,204,113 records: ideas (904,220), projects (180,402), events (88,019) and comments (31,472). People in these records were replaced by pseudonyms; names, e-mail addresses and free answers were withheld.`,
         first_request_at: client.created_at,
         last_request_at: client.last_request_at,
-        resources: [{ resource: 'ideas', records: 904_220, requests: 40_112 }],
+        periods: periodsOf(client),
+        resources: [
+          { resource: 'ideas', lists: 904_220, changes: 12_004, exports: 0 },
+          { resource: 'users', lists: 0, changes: 0, exports: 20_110 },
+        ],
       });
     default:
       return notFound();
@@ -106,6 +134,8 @@ function update(
     return problem(409, 'edit-conflict', 'Edit conflict', 'The client is of the other kind.');
   }
   Object.assign(client, fields, { version: version + 1 });
+  client.personal_data = personalDataOf(client);
+  if (client.status === 'expired' && fields.expires_at) client.status = 'active';
   return ok({ client });
 }
 

@@ -1,7 +1,8 @@
 import type * as api from '../../src/api/types';
 import { csv } from './administration';
-import { at, createUsage, importErrors, now, resources, uuid } from './data';
+import { at, createRequests, createUsage, importErrors, now, resources, uuid } from './data';
 import { notFound, type Operations, ok, pageOf, problem, type Reply } from './operations';
+import { latestRefusals } from './register';
 import type { FakeState } from './state';
 
 /** Overview, usage, data, imports, people. */
@@ -15,8 +16,21 @@ export const content: Operations = (state, { method, path, query, body }) => {
   switch (`${method} ${path}`) {
     case 'GET /overview':
       return ok(overview(state));
+    case 'GET /health':
+      return ok(state.health);
     case 'GET /usage':
       return ok(createUsage(Number(query.get('days') ?? 30)));
+    case 'GET /requests': {
+      const found = createRequests().filter(({ request_id }) => request_id === query.get('request_id'));
+      const client = state.clients[1];
+      return ok({
+        requests: found.map((request) => ({
+          ...request,
+          client_id: client?.id ?? '',
+          client_name: client?.name ?? null,
+        })),
+      });
+    }
     case 'GET /usage.csv':
       return csv('usage.csv', 'date,requests\n');
     case 'GET /data':
@@ -63,6 +77,8 @@ function overview(state: FakeState): api.Overview {
           { error_code: 'invalid-parameter-value', status: 400, requests: 3 },
         ]
       : [],
+    refusals: latestRefusals(state.clients),
+    refused_requests: 4_812,
     newest_import: state.imports[0] ?? null,
     data_changed_at: '2026-03-10T05:59:00.000Z',
     mirror: {

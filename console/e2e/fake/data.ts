@@ -1,4 +1,5 @@
 import type * as api from '../../src/api/types';
+import { describe, personalDataOf, readsOf, refusalsOf, registrationOf } from './register';
 
 /** The day on which the fake platform lives. */
 export const now = Date.parse('2026-11-22T14:05:00.000Z');
@@ -66,11 +67,14 @@ export function createClients(count: number): api.Client[] {
   return Array.from({ length: count }, (_, index) => {
     const name = organisations[index] ?? `Client ${String(index).padStart(5, '0')}`;
     const requests = Math.floor(random() * 40_000);
+    const reading = {
+      access: levels[index % 4] as api.AccessLevel,
+      resources: index % 3 === 0 ? (['projects', 'events', 'ideas'] satisfies api.ResourceName[]) : null,
+    };
     return {
       id: uuid(index + 1),
       name,
-      access: levels[index % 4] as api.AccessLevel,
-      resources: index % 3 === 0 ? ['projects', 'events', 'ideas'] : null,
+      ...reading,
       publishable_key: index === 8 ? publishableKey(8) : null,
       origins: index === 8 ? ['https://www.ashford.example', 'https://news.ashford.example'] : null,
       status: index === 4 ? 'disabled' : index === 6 ? 'revoked' : index === 10 ? 'expired' : 'active',
@@ -83,6 +87,10 @@ export function createClients(count: number): api.Client[] {
       requests_today: index === 8 ? 0 : Math.floor(requests / 35),
       requests_30_days: index === 8 ? 0 : requests,
       previous_secret_expires_at: null,
+      registration: registrationOf(index),
+      personal_data: personalDataOf(reading),
+      reads_30_days: readsOf(index, index === 8 ? 0 : requests),
+      refusals_30_days: refusalsOf(index),
       version: 1,
     } satisfies api.Client;
   });
@@ -147,6 +155,7 @@ export function createRequests(): api.RecentRequest[] {
       bytes: fails ? 512 : Math.floor(9000 + random() * 30_000),
       error_code: fails ? 'insufficient-access' : null,
       duration_ms: Math.floor(1 + random() * 14),
+      request_id: `3f2a9c01d4e5b678-${index.toString(16)}`,
     };
   });
 }
@@ -270,7 +279,7 @@ export const accessLevels: api.AccessLevels = {
         'Published projects, phases, events, ideas, comments, topics and areas. No people; coordinates are rounded.',
     },
   ],
-  resources,
+  resources: resources.map(describe),
   max_days: 366,
   proposed_days: 366,
 };
@@ -462,7 +471,7 @@ export function createAudit(): api.AuditEntry[] {
         { field: 'expires_at', from: null, to: day(-200) },
       ],
     }),
-    entry(2, { action: 'session.create', subject: null }),
+    entry(2, { action: 'sessions.create', subject: null }),
     entry(3, { action: 'people.find', subject: null }),
     entry(4, {
       action: 'people.erase',

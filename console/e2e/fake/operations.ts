@@ -4,6 +4,7 @@ import { clients } from './clients';
 import { content } from './content';
 import { exports } from './exports';
 import type { FakeState } from './state';
+import { webhooks } from './webhooks';
 
 export interface Call {
   method: string;
@@ -71,7 +72,7 @@ export function respond(state: FakeState, call: Call): Reply {
       'Auditors cannot change anything.',
     );
   }
-  for (const operations of [administration, clients, exports, content]) {
+  for (const operations of [administration, clients, exports, webhooks, content]) {
     const reply = operations(state, call);
     if (reply) return reply;
   }

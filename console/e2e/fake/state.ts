@@ -1,10 +1,14 @@
 import type * as api from '../../src/api/types';
 import { at, createAudit, createClients, createImports, day, people, settings, uuid } from './data';
 import { createExports } from './exports';
+import { createHealth } from './health';
+import { createWebhooks } from './webhooks';
 
 /** The state of a fake server. Tests change it directly. */
 export interface FakeState {
   role: api.Role;
+  /** How the administrator signed in. */
+  method: api.Session['administrator']['method'];
   csrfToken: string;
   /** The sessions that the server accepts; a test empties it to end them. */
   sessions: Set<string>;
@@ -15,8 +19,11 @@ export interface FakeState {
   audit: api.AuditEntry[];
   people: api.Person[];
   adminKeys: api.AdminKey[];
+  /** The number of sessions besides the current one. */
+  otherSessions: number;
   maxDays: number;
   warnings: api.Warning[];
+  health: api.Health;
   hasUsage: boolean;
   /** The bodies of the imports that were uploaded. */
   uploads: { dryRun: boolean; removesLocales: boolean; body: string }[];
@@ -24,6 +31,7 @@ export interface FakeState {
   importFails: boolean;
   /** Whether imports run until they are cancelled. */
   importsHang: boolean;
+  webhooks: api.Webhook[];
   exports: api.Export[];
   /** How a running export ends; `undefined` while it continues to run. */
   exportEnd?: Pick<api.Export, 'state' | 'reason'>;
@@ -34,6 +42,7 @@ export interface FakeState {
 
 export const createState = (values: Partial<FakeState> = {}): FakeState => ({
   role: 'administrator',
+  method: 'admin-key',
   csrfToken: 'token-of-the-session',
   sessions: new Set(),
   openIdConnect: null,
@@ -43,14 +52,17 @@ export const createState = (values: Partial<FakeState> = {}): FakeState => ({
   audit: createAudit(),
   people: structuredClone(people),
   maxDays: 366,
+  health: createHealth(),
   hasUsage: true,
   uploads: [],
   importFails: false,
   importsHang: false,
+  webhooks: createWebhooks(),
   exports: createExports(),
   exportEnd: { state: 'succeeded', reason: null },
   settings: structuredClone(settings),
   hasComponents: true,
+  otherSessions: 1,
   adminKeys: [
     {
       id: uuid(501),

@@ -4,11 +4,17 @@ import { expect, test } from '../test';
 /** Takes pictures of every screen for a review by people: `npm run screenshots`. */
 const screens: Record<string, string> = {
   overview: '/',
-  clients: '/clients',
+  clients: '/clients?sort=created_at',
   'client-new': '/clients/new',
   client: `/clients/${uuid(2)}`,
+  'client-activity': `/clients/${uuid(2)}/activity`,
+  'client-history': `/clients/${uuid(2)}/history`,
+  'client-record': `/clients/${uuid(2)}/record`,
   'client-key': `/clients/${uuid(9)}`,
   embed: '/embed?show=ideas&accent=%239b2d5e',
+  webhooks: '/webhooks',
+  'webhook-new': `/webhooks/new?client=${uuid(1)}`,
+  webhook: `/webhooks/${uuid(9802)}`,
   usage: '/usage',
   data: '/data',
   import: `/data/imports/${uuid(9002)}`,

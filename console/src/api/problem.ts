@@ -1,3 +1,4 @@
+import text from 'messages:problems';
 import type { Problem } from './types';
 
 /** RFC 9457. Proxies send less than the server. */
@@ -27,7 +28,19 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(cause?: unknown) {
-    super('The server did not respond. Check your connection, then retry.', { cause });
+    super(text('noResponse'), { cause });
+  }
+}
+
+/** A chosen file was written, moved or deleted on the disk before its upload. */
+export class ChangedFileError extends Error {
+  override readonly name = 'ChangedFileError';
+
+  constructor(
+    readonly file: { name: string },
+    cause?: unknown,
+  ) {
+    super(text('fileCannotBeUploaded'), { cause });
   }
 }
 
@@ -41,7 +54,7 @@ export const parameterError = (error: unknown, name: string): string | undefined
 export async function problemOf(response: Response): Promise<ProblemError> {
   const fallback: ProblemDocument = {
     type: 'about:blank',
-    title: `The server returned status ${response.status}`,
+    title: text('serverReturnedStatus', { status: String(response.status) }),
     status: response.status,
   };
   try {
@@ -51,12 +64,19 @@ export async function problemOf(response: Response): Promise<ProblemError> {
   }
 }
 
+/** Whether the server explains the error, in English. */
+export const isOfServer = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.type !== 'about:blank';
+
 /** A title and an explanation of any error. */
 export function describeError(error: unknown): { title: string; detail: string; requestId?: string } {
-  if (error instanceof ConnectionError) return { title: 'Connection lost', detail: error.message };
+  if (error instanceof ConnectionError) return { title: text('connectionLost'), detail: error.message };
+  if (error instanceof ChangedFileError) {
+    return { title: text('fileHasChanged', { name: error.file.name }), detail: error.message };
+  }
   if (error instanceof ProblemError) {
     const { title, detail, request_id } = error.problem;
     return { title, detail: detail ?? '', requestId: request_id };
   }
-  return { title: 'Unexpected error', detail: error instanceof Error ? error.message : String(error) };
+  return { title: text('unexpectedError'), detail: error instanceof Error ? error.message : String(error) };
 }

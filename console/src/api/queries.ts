@@ -9,6 +9,8 @@ export interface ClientFilters {
   search?: string;
   status?: string;
   access?: string;
+  personal_data?: string;
+  refused?: string;
   sort?: string;
   page?: number;
 }
@@ -26,6 +28,19 @@ const get = <T>(path: string, signal: AbortSignal) => requestJson<T>(path, { sig
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => get<api.Overview>('/overview', signal),
+});
+
+/** What the checks of the server find now. */
+export const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => get<api.Health>('/health', signal),
+});
+
+/** Whether the public API is on. */
+export const accessQuery = queryOptions({
+  queryKey: ['access'],
+  queryFn: ({ signal }) => get<api.Access>('/access', signal),
+  staleTime: 60_000,
 });
 
 export const clientsQuery = ({ page, ...filters }: ClientFilters) =>
@@ -73,8 +88,15 @@ export const clientUsageQuery = (id: string, days: number) =>
 export const clientRequestsQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'requests'],
+    queryFn: ({ signal }) => get<api.RecentRequests>(`/clients/${id}/requests`, signal),
+  });
+
+/** The requests with a request id. */
+export const requestsQuery = (requestId: string) =>
+  queryOptions({
+    queryKey: ['requests', requestId],
     queryFn: async ({ signal }) =>
-      (await get<api.RecentRequests>(`/clients/${id}/requests`, signal)).requests,
+      (await get<api.FoundRequests>(`/requests${queryOf({ request_id: requestId })}`, signal)).requests,
   });
 
 export const clientSummaryQuery = (id: string) =>
@@ -97,10 +119,11 @@ export const previewQuery = (resource: string, access: api.AccessLevel, clientId
     placeholderData: keepPreviousData,
   });
 
-export const usageQuery = (days: number) =>
+/** The usage of all clients; with an error, only the requests that got it. */
+export const usageQuery = (days: number, error?: string) =>
   queryOptions({
-    queryKey: ['usage', days],
-    queryFn: ({ signal }) => get<api.PlatformUsage>(`/usage?days=${days}`, signal),
+    queryKey: ['usage', days, error],
+    queryFn: ({ signal }) => get<api.PlatformUsage>(`/usage${queryOf({ days, error_code: error })}`, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -171,6 +194,27 @@ async function findExport(id: string, signal: AbortSignal): Promise<api.Export |
     if (page >= meta.total_pages) return null;
   }
 }
+
+/** All webhooks. Their states change without an administrator, so the list is read again by every page that shows it. */
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: async ({ signal }) => (await get<api.WebhookList>('/webhooks', signal)).webhooks,
+  staleTime: 0,
+});
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', id],
+    queryFn: async ({ signal }) => (await get<api.OneWebhook>(`/webhooks/${id}`, signal)).webhook,
+  });
+
+/** The last attempts of a webhook, the newest first. */
+export const webhookAttemptsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', id, 'deliveries'],
+    queryFn: async ({ signal }) =>
+      (await get<api.DeliveryList>(`/webhooks/${id}/deliveries`, signal)).deliveries,
+  });
 
 export const adminKeysQuery = queryOptions({
   queryKey: ['admin-keys'],

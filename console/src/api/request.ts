@@ -4,16 +4,28 @@ import { ConnectionError, hasCode, problemOf } from './problem';
 const TIMEOUT_MS = 60_000;
 
 let csrfToken: string | null | undefined;
-let onSessionExpired: () => void = () => {};
+let session: SessionListener = { used: () => {}, expired: () => {} };
 
 /** Sets the token that requests with effects send. */
 export function setCsrfToken(token: string | null | undefined) {
   csrfToken = token;
 }
 
-/** Sets what happens when the server no longer knows the session. */
-export function setSessionExpiredHandler(handler: () => void) {
-  onSessionExpired = handler;
+export interface SessionListener {
+  /** The server responded to a request with the session. */
+  used(): void;
+  /** The server no longer knows the session. */
+  expired(): void;
+}
+
+export function setSessionListener(listener: SessionListener) {
+  session = listener;
+}
+
+/** Has the listener learn from a response what it says about the session. Uploads are not sent with `send`. */
+export function reportSession(error?: unknown) {
+  if (hasCode(error, 'admin-sign-in-required')) session.expired();
+  else session.used();
 }
 
 export interface RequestOptions {
@@ -44,10 +56,10 @@ export async function send(path: string, { method = 'GET', body, signal }: Reque
     if (signal?.aborted) throw error;
     throw new ConnectionError(error);
   }
-  if (response.ok) return response;
-  const problem = await problemOf(response);
-  if (hasCode(problem, 'admin-sign-in-required')) onSessionExpired();
-  throw problem;
+  const problem = response.ok ? undefined : await problemOf(response);
+  reportSession(problem);
+  if (problem) throw problem;
+  return response;
 }
 
 /** Sends a request and reads the JSON of its response. */
@@ -72,5 +84,3 @@ export function queryOf(values: Record<string, string | number | boolean | undef
 
 /** The headers of uploads, which are not sent with `fetch`. */
 export const csrfHeaders = (): Record<string, string> => (csrfToken ? { 'X-CSRF-Token': csrfToken } : {});
-
-export const sessionExpired = () => onSessionExpired();

@@ -12,10 +12,21 @@ export interface components {
         AccessLevel: "full" | "pseudonymous" | "anonymous" | "public";
         AccessLevels: {
             levels: components["schemas"]["DescribedLevel"][];
-            resources: components["schemas"]["ResourceName"][];
+            resources: components["schemas"]["DescribedResource"][];
             /** @description The maximum number of days until the expiry of a client; 0 if there is none. */
             max_days: number;
             proposed_days: number;
+        };
+        /** @description A time in which a client could read the same. */
+        AccessPeriod: {
+            /** @description When it began. */
+            from: components["schemas"]["Timestamp"];
+            /** @description When it ended; `null` if the client still may. */
+            until: components["schemas"]["Timestamp"] | null;
+            /** @description The access level. */
+            access: string;
+            /** @description The plural names of the resources; `null` for all. */
+            resources: string[] | null;
         };
         /** @description The one who did something. */
         Actor: {
@@ -85,6 +96,15 @@ export interface components {
             expires_at?: components["schemas"]["Day"] | null;
             /** @description The origins of the web pages with its publishable key. */
             origins?: string[];
+            /** @description Who uses it and why; it replaces the earlier registration. */
+            registration?: components["schemas"]["Registration"];
+        };
+        ChangedWebhook: {
+            url?: string;
+            /** @description Types such as `idea.created` and `comment.*`; `null` for all. */
+            events?: string[] | null;
+            /** @description Ids of projects; `null` for all. */
+            projects?: string[] | null;
         };
         /** @description A client with its usage. */
         Client: {
@@ -109,6 +129,14 @@ export interface components {
             requests_today: number;
             requests_30_days: number;
             previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description Who uses it and why. */
+            registration: components["schemas"]["Registration"];
+            /** @description The kinds of personal data that it may read. */
+            personal_data: components["schemas"]["PersonalData"][];
+            /** @description The records that it read in the last 30 days, most records first. */
+            reads_30_days: components["schemas"]["ReadRecords"][];
+            /** @description Its refused requests of the last 30 days by reason, the latest first. */
+            refusals_30_days: components["schemas"]["ClientRefusal"][];
             version: number;
         };
         ClientCount: {
@@ -118,6 +146,15 @@ export interface components {
         ClientPage: {
             clients: components["schemas"]["Client"][];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description Refused requests of a client for one reason. */
+        ClientRefusal: {
+            /** @description `null` if only another release knows the reason. */
+            reason: components["schemas"]["RefusalReason"] | null;
+            /** @description The plural name of the resource that the client may not read, if that is the reason. */
+            resource: string | null;
+            requests: number;
+            last_at: components["schemas"]["Timestamp"];
         };
         /** @description The requests of a client. */
         ClientRequests: {
@@ -135,12 +172,16 @@ export interface components {
         };
         /** @enum {string} */
         ClientStatus: "active" | "disabled" | "expired" | "revoked";
-        /** @description What a client has read. */
+        /** @description What a client could read and what it has read. */
         ClientSummary: {
+            /** @description The record of processing in words. */
             text: string;
             first_request_at: components["schemas"]["Timestamp"] | null;
             last_request_at: components["schemas"]["Timestamp"] | null;
-            resources: components["schemas"]["ReadResource"][];
+            /** @description What it could read and when, the latest first. */
+            periods: components["schemas"]["AccessPeriod"][];
+            /** @description The records that it received in the retention period of usage, most records first. */
+            resources: components["schemas"]["ReadRecords"][];
         };
         ClientWithSecret: {
             client: components["schemas"]["Client"];
@@ -175,9 +216,27 @@ export interface components {
             /** @description The bytes of the bodies of the responses, as sent. */
             bytes: number;
         };
+        DeliveryList: {
+            deliveries: components["schemas"]["WebhookAttempt"][];
+        };
         DescribedLevel: {
             access: components["schemas"]["AccessLevel"];
             description: string;
+        };
+        DescribedResource: {
+            /** @description The plural name. */
+            name: components["schemas"]["ResourceName"];
+            description: string;
+            /** @description The kinds of personal data that each level reads of it. */
+            personal_data: components["schemas"]["PersonalDataOfLevel"][];
+        };
+        EndedExport: {
+            /** Format: uuid */
+            id: string;
+            is_failed: boolean;
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why it failed. */
+            reason: string | null;
         };
         Erasure: {
             dry_run: boolean;
@@ -268,6 +327,40 @@ export interface components {
             /** @description At most 50: those with exactly this text first, those with a similar email address last, then the newest. */
             people: components["schemas"]["Person"][];
         };
+        FoundRequest: {
+            /** Format: uuid */
+            client_id: string;
+            client_name: string | null;
+            at: components["schemas"]["Timestamp"];
+            operation: string;
+            status: number;
+            records: number;
+            bytes: number;
+            error_code: string | null;
+            duration_ms: number;
+            /** @description `null` if an earlier release stored it. */
+            request_id: string | null;
+        };
+        /** @description The requests with an id among the latest 200 of each client, newest first. */
+        FoundRequests: {
+            requests: components["schemas"]["FoundRequest"][];
+        };
+        Health: {
+            checked_at: components["schemas"]["Timestamp"];
+            checks: components["schemas"]["HealthCheck"][];
+            /** @description The last export that ended; `null` if there is none. */
+            newest_export: components["schemas"]["EndedExport"] | null;
+        };
+        /** @description A check of `folkmoot doctor`. */
+        HealthCheck: {
+            check: string;
+            state: components["schemas"]["HealthState"];
+            found: string;
+            /** @description How to mend it; `null` if nothing is wrong. */
+            remedy: string | null;
+        };
+        /** @enum {string} */
+        HealthState: "ok" | "warning" | "problem";
         /** @description An import of files. */
         Import: {
             /** Format: uuid */
@@ -342,6 +435,8 @@ export interface components {
             expires_at: components["schemas"]["Day"] | null;
             /** @description The origins of the web pages with its publishable key; without them, the client has a secret. */
             origins?: string[] | null;
+            /** @description Who uses it and why. */
+            registration?: components["schemas"]["Registration"] | null;
         };
         NewExport: {
             access: components["schemas"]["AccessLevel"];
@@ -351,6 +446,16 @@ export interface components {
              */
             client_id?: string | null;
             formats: components["schemas"]["ExportFormat"][];
+        };
+        NewWebhook: {
+            /** Format: uuid */
+            client_id: string;
+            /** @description The URL that gets the events. It begins with https. */
+            url: string;
+            /** @description Types such as `idea.created` and `comment.*`; `null` for all. */
+            events?: string[] | null;
+            /** @description Ids of projects; `null` for all. */
+            projects?: string[] | null;
         };
         OneAdminKey: {
             admin_key: components["schemas"]["AdminKey"];
@@ -363,6 +468,9 @@ export interface components {
         };
         OneImport: {
             import: components["schemas"]["Import"];
+        };
+        OneWebhook: {
+            webhook: components["schemas"]["Webhook"];
         };
         OpenSession: {
             /** Format: uuid */
@@ -389,6 +497,10 @@ export interface components {
             requests: components["schemas"]["RequestCounts"];
             /** @description The errors of today. */
             errors: components["schemas"]["OverviewError"][];
+            /** @description The refused requests of the last 7 days by client and reason, the latest first, at most 20. */
+            refusals: components["schemas"]["OverviewRefusal"][];
+            /** @description The number of all refused requests of the last 7 days. */
+            refused_requests: number;
             newest_import: components["schemas"]["Import"] | null;
             /** @description When the newest change of a record happened. */
             data_changed_at: components["schemas"]["Timestamp"] | null;
@@ -410,6 +522,18 @@ export interface components {
             url: string;
             locales: string[];
         };
+        /** @description Refused requests of a client for one reason. */
+        OverviewRefusal: {
+            /** Format: uuid */
+            client_id: string;
+            name: string | null;
+            /** @description `null` if only another release knows the reason. */
+            reason: components["schemas"]["RefusalReason"] | null;
+            /** @description The plural name of the resource that the client may not read, if that is the reason. */
+            resource: string | null;
+            requests: number;
+            last_at: components["schemas"]["Timestamp"];
+        };
         PeopleSearch: {
             /** @description Part of an id, email address, slug or name, or an email address that may have a typing error. Case and Unicode normal form are ignored. */
             text: string;
@@ -430,6 +554,12 @@ export interface components {
             records: {
                 [key: string]: number;
             };
+        };
+        /** @enum {string} */
+        PersonalData: "names" | "email-addresses" | "ballots-and-answers" | "texts";
+        PersonalDataOfLevel: {
+            access: components["schemas"]["AccessLevel"];
+            kinds: components["schemas"]["PersonalData"][];
         };
         /** @description What was requested in some days. */
         PlatformUsage: {
@@ -472,10 +602,16 @@ export interface components {
         Provider: {
             name: string;
         };
-        ReadResource: {
+        /** @description The records of a resource that a client received. */
+        ReadRecords: {
+            /** @description The plural of the resource. */
             resource: string;
-            records: number;
-            requests: number;
+            /** @description In lists, and one by one. */
+            lists: number;
+            /** @description In `GET /changes`. */
+            changes: number;
+            /** @description In files of exports. */
+            exports: number;
         };
         RecentRequest: {
             at: components["schemas"]["Timestamp"];
@@ -485,13 +621,51 @@ export interface components {
             bytes: number;
             error_code: string | null;
             duration_ms: number;
+            /** @description `null` if an earlier release stored it. */
+            request_id: string | null;
         };
         RecentRequests: {
             requests: components["schemas"]["RecentRequest"][];
+            /** @description Who sent the last request, for 30 days; `null` for publishable keys, whose requests visitors send. */
+            sender: components["schemas"]["Sender"] | null;
+        };
+        /** @enum {string} */
+        RefusalReason: "wrong-secret" | "disabled" | "expired" | "revoked" | "api-disabled" | "token-expired" | "token-revoked" | "origin-not-allowed" | "resource-not-included" | "scope-too-narrow" | "level-too-low";
+        /** @description Who uses a client and why, in the words of administrators, for the record of processing activities (GDPR, article 30). */
+        Registration: {
+            /**
+             * @description Who uses it: an organisation, a department or a person.
+             * @default null
+             */
+            owner: string | null;
+            /**
+             * @description How to reach the owner, such as an email address.
+             * @default null
+             */
+            contact: string | null;
+            /**
+             * @description What the records are used for.
+             * @default null
+             */
+            purpose: string | null;
+            /**
+             * @description Why that is lawful, such as consent or a task in the public interest.
+             * @default null
+             */
+            legal_basis: string | null;
+            /**
+             * @description Anything else.
+             * @default null
+             */
+            note: string | null;
         };
         RequestCounts: {
             today: number;
             days: components["schemas"]["OverviewDay"][];
+        };
+        ResentEvent: {
+            /** @description The value of the header `webhook-id`. */
+            event_id: string;
         };
         ResourceData: {
             resource: string;
@@ -521,6 +695,15 @@ export interface components {
             overlap_hours?: number;
             /** @default false */
             revoke_tokens?: boolean;
+        };
+        Sender: {
+            at: components["schemas"]["Timestamp"];
+            address: string;
+            user_agent: string | null;
+        };
+        SentEvent: {
+            /** @description The value of the header `webhook-id`. */
+            event_id: string;
         };
         Session: {
             administrator: components["schemas"]["Administrator"];
@@ -571,6 +754,13 @@ export interface components {
             id: string;
             name: string | null;
         };
+        TestEvent: {
+            /**
+             * @description The type of the event.
+             * @default webhook.test
+             */
+            type?: string;
+        };
         /**
          * Format: date-time
          * @description A timestamp in UTC with three fraction digits (RFC 3339).
@@ -604,6 +794,61 @@ export interface components {
             /** Format: uuid */
             client_id?: string;
         };
+        /** @description A webhook, without its secret. */
+        Webhook: {
+            /** Format: uuid */
+            webhook_id: string;
+            /** Format: uuid */
+            client_id: string;
+            /** @description The name of the client, whose access decides what the webhook gets. */
+            client_name: string | null;
+            url: string;
+            /** @description The types of its events; `null` for all. */
+            events: string[] | null;
+            /** @description The projects of its events; `null` for all. */
+            projects: string[] | null;
+            state: components["schemas"]["WebhookState"];
+            /** @description Why it is paused. */
+            pause_reason: components["schemas"]["WebhookPauseReason"] | null;
+            paused_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the first attempt failed after the last one that succeeded. */
+            failing_since: components["schemas"]["Timestamp"] | null;
+            last_success_at: components["schemas"]["Timestamp"] | null;
+            /** @description Until when the previous secret signs, too. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description The number of events that wait. */
+            waiting: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An attempt to send an event. */
+        WebhookAttempt: {
+            /** @description The value of the header `webhook-id`. */
+            event_id: string;
+            type: string;
+            /** @description The plural name of the resource of the record. */
+            resource: string | null;
+            /** Format: uuid */
+            record_id: string | null;
+            attempted_at: components["schemas"]["Timestamp"];
+            duration_milliseconds: number;
+            /** @description The status of the response; `null` if there was none. */
+            status: number | null;
+            /** @description Why it failed; `null` if it succeeded. */
+            error: string | null;
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @enum {string} */
+        WebhookPauseReason: "requested" | "gone" | "failures" | "no-access" | "restored";
+        /** @enum {string} */
+        WebhookState: "active" | "failing" | "paused";
+        WebhookWithSecret: {
+            webhook: components["schemas"]["Webhook"];
+            /** @description The secret, which is shown only once. */
+            secret: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -614,6 +859,7 @@ export interface components {
 export type Access = components['schemas']['Access'];
 export type AccessLevel = components['schemas']['AccessLevel'];
 export type AccessLevels = components['schemas']['AccessLevels'];
+export type AccessPeriod = components['schemas']['AccessPeriod'];
 export type Actor = components['schemas']['Actor'];
 export type AdminCredentials = components['schemas']['AdminCredentials'];
 export type AdminKey = components['schemas']['AdminKey'];
@@ -623,9 +869,11 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type Change = components['schemas']['Change'];
 export type ChangedClient = components['schemas']['ChangedClient'];
+export type ChangedWebhook = components['schemas']['ChangedWebhook'];
 export type Client = components['schemas']['Client'];
 export type ClientCount = components['schemas']['ClientCount'];
 export type ClientPage = components['schemas']['ClientPage'];
+export type ClientRefusal = components['schemas']['ClientRefusal'];
 export type ClientRequests = components['schemas']['ClientRequests'];
 export type ClientStatus = components['schemas']['ClientStatus'];
 export type ClientSummary = components['schemas']['ClientSummary'];
@@ -634,7 +882,10 @@ export type CreatedAdminKey = components['schemas']['CreatedAdminKey'];
 export type DataOverview = components['schemas']['DataOverview'];
 export type Day = components['schemas']['Day'];
 export type DayUsage = components['schemas']['DayUsage'];
+export type DeliveryList = components['schemas']['DeliveryList'];
 export type DescribedLevel = components['schemas']['DescribedLevel'];
+export type DescribedResource = components['schemas']['DescribedResource'];
+export type EndedExport = components['schemas']['EndedExport'];
 export type Erasure = components['schemas']['Erasure'];
 export type ErasureOrder = components['schemas']['ErasureOrder'];
 export type Export = components['schemas']['Export'];
@@ -644,6 +895,11 @@ export type ExportPage = components['schemas']['ExportPage'];
 export type FileData = components['schemas']['FileData'];
 export type FileError = components['schemas']['FileError'];
 export type FoundPeople = components['schemas']['FoundPeople'];
+export type FoundRequest = components['schemas']['FoundRequest'];
+export type FoundRequests = components['schemas']['FoundRequests'];
+export type Health = components['schemas']['Health'];
+export type HealthCheck = components['schemas']['HealthCheck'];
+export type HealthState = components['schemas']['HealthState'];
 export type Import = components['schemas']['Import'];
 export type ImportPage = components['schemas']['ImportPage'];
 export type ImportProgress = components['schemas']['ImportProgress'];
@@ -653,32 +909,42 @@ export type MirrorRun = components['schemas']['MirrorRun'];
 export type NewAdminKey = components['schemas']['NewAdminKey'];
 export type NewClient = components['schemas']['NewClient'];
 export type NewExport = components['schemas']['NewExport'];
+export type NewWebhook = components['schemas']['NewWebhook'];
 export type OneAdminKey = components['schemas']['OneAdminKey'];
 export type OneClient = components['schemas']['OneClient'];
 export type OneExport = components['schemas']['OneExport'];
 export type OneImport = components['schemas']['OneImport'];
+export type OneWebhook = components['schemas']['OneWebhook'];
 export type OpenSession = components['schemas']['OpenSession'];
 export type OperationUsage = components['schemas']['OperationUsage'];
 export type Overview = components['schemas']['Overview'];
 export type OverviewDay = components['schemas']['OverviewDay'];
 export type OverviewError = components['schemas']['OverviewError'];
 export type OverviewPlatform = components['schemas']['OverviewPlatform'];
+export type OverviewRefusal = components['schemas']['OverviewRefusal'];
 export type PeopleSearch = components['schemas']['PeopleSearch'];
 export type Person = components['schemas']['Person'];
+export type PersonalData = components['schemas']['PersonalData'];
+export type PersonalDataOfLevel = components['schemas']['PersonalDataOfLevel'];
 export type PlatformUsage = components['schemas']['PlatformUsage'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewField = components['schemas']['PreviewField'];
 export type Problem = components['schemas']['Problem'];
 export type Provider = components['schemas']['Provider'];
-export type ReadResource = components['schemas']['ReadResource'];
+export type ReadRecords = components['schemas']['ReadRecords'];
 export type RecentRequest = components['schemas']['RecentRequest'];
 export type RecentRequests = components['schemas']['RecentRequests'];
+export type RefusalReason = components['schemas']['RefusalReason'];
+export type Registration = components['schemas']['Registration'];
 export type RequestCounts = components['schemas']['RequestCounts'];
+export type ResentEvent = components['schemas']['ResentEvent'];
 export type ResourceData = components['schemas']['ResourceData'];
 export type ResourceName = components['schemas']['ResourceName'];
 export type ResourceReport = components['schemas']['ResourceReport'];
 export type Role = components['schemas']['Role'];
 export type SecretRotation = components['schemas']['SecretRotation'];
+export type Sender = components['schemas']['Sender'];
+export type SentEvent = components['schemas']['SentEvent'];
 export type Session = components['schemas']['Session'];
 export type SessionList = components['schemas']['SessionList'];
 export type SessionPlatform = components['schemas']['SessionPlatform'];
@@ -689,10 +955,17 @@ export type SignInMethods = components['schemas']['SignInMethods'];
 export type SourceKind = components['schemas']['SourceKind'];
 export type StatusUsage = components['schemas']['StatusUsage'];
 export type Subject = components['schemas']['Subject'];
+export type TestEvent = components['schemas']['TestEvent'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Usage = components['schemas']['Usage'];
 export type VisibilityReport = components['schemas']['VisibilityReport'];
 export type Warning = components['schemas']['Warning'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookPauseReason = components['schemas']['WebhookPauseReason'];
+export type WebhookState = components['schemas']['WebhookState'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
 
@@ -718,10 +991,12 @@ export interface Responses {
     listAccessLevels: AccessLevels;
     listSettings: SettingList;
     listAuditEntries: AuditPage;
+    getHealth: Health;
     getOverview: Overview;
     getUsage: PlatformUsage;
     getClientUsage: Usage;
     listClientRequests: RecentRequests;
+    findRequests: FoundRequests;
     getClientSummary: ClientSummary;
     getData: DataOverview;
     listImports: ImportPage;
@@ -733,4 +1008,14 @@ export interface Responses {
     getPreview: Preview;
     findPeople: FoundPeople;
     erasePerson: Erasure;
+    listWebhooks: WebhookList;
+    createWebhook: WebhookWithSecret;
+    getWebhook: OneWebhook;
+    updateWebhook: OneWebhook;
+    rotateWebhookSecret: WebhookWithSecret;
+    pauseWebhook: OneWebhook;
+    resumeWebhook: OneWebhook;
+    testWebhook: SentEvent;
+    resendWebhookEvent: SentEvent;
+    listWebhookDeliveries: DeliveryList;
 }

@@ -1,5 +1,5 @@
-import { ConnectionError, hasCode, type ProblemDocument, ProblemError } from './problem';
-import { csrfHeaders, sessionExpired } from './request';
+import { ChangedFileError, ConnectionError, type ProblemDocument, ProblemError } from './problem';
+import { csrfHeaders, reportSession } from './request';
 import type { Import, OneImport } from './types';
 
 export interface Upload {
@@ -38,8 +38,21 @@ export function uploadImport(
   request.open('POST', `/admin/api/imports?dry_run=${dryRun}&remove_locales=${removesLocales}`);
   for (const [name, value] of Object.entries(csrfHeaders())) request.setRequestHeader(name, value);
   request.send(form);
-  result.catch((error: unknown) => {
-    if (hasCode(error, 'admin-sign-in-required')) sessionExpired();
-  });
+  void result.then(() => reportSession(), reportSession);
   return { result, abort: () => request.abort() };
+}
+
+/**
+ * Reads a byte of each file. The browser does not read a file that was written after it was chosen, and would report an
+ * upload of it as a lost connection.
+ * @throws {ChangedFileError} for the first such file.
+ */
+export async function checkFiles(files: File[]) {
+  for (const file of files) {
+    try {
+      await file.slice(0, 1).arrayBuffer();
+    } catch (error) {
+      throw new ChangedFileError(file, error);
+    }
+  }
 }

@@ -1,5 +1,6 @@
+import text from 'messages:levels';
 import type { AccessLevel } from '@/api/types';
-import { levelNames, levels } from './access';
+import { levels } from './access';
 import './access.css';
 
 /** An access level with as many filled steps as it shows. */
@@ -20,7 +21,7 @@ export function AccessMark({ access }: { access: AccessLevel }) {
           />
         ))}
       </svg>
-      {levelNames[access]}
+      {text(access)}
     </span>
   );
 }

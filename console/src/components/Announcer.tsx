@@ -1,5 +1,6 @@
+import text from 'messages:shared';
 import { useEffect } from 'react';
-import { dismiss, useAnnouncement } from './announcements';
+import { dismiss, useMessages } from './announcements';
 import { Button } from './Button';
 import { Icon } from './Icon';
 
@@ -7,22 +8,22 @@ const SHOWN_MS = 8000;
 
 /** The live region of the page, and the message that it shows for some seconds. */
 export function Announcer() {
-  const { id, text, isShown } = useAnnouncement();
+  const { said, shown } = useMessages();
   useEffect(() => {
-    if (!isShown) return;
-    const timer = setTimeout(dismiss, SHOWN_MS, id);
+    if (!shown) return;
+    const timer = setTimeout(dismiss, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isShown]);
+  }, [shown]);
   return (
     <>
       <div className="visually-hidden" role="status" aria-live="polite">
-        <span key={id}>{text}</span>
+        <span key={said.id}>{said.text}</span>
       </div>
-      {isShown && (
+      {shown && (
         <div className="toast">
           <Icon name="check" />
-          <span aria-hidden>{text}</span>
-          <Button variant="ghost" size="small" aria-label="Close message" onPress={dismiss}>
+          <span aria-hidden>{shown.text}</span>
+          <Button variant="ghost" size="small" aria-label={text('closeMessage')} onPress={dismiss}>
             <Icon name="close" />
           </Button>
         </div>

@@ -45,7 +45,8 @@ export function Button(props: ButtonProps) {
         else onPress?.();
       }}
     >
-      {props.children}
+      {/* A text in an element of its own can still change after the browser has translated it. */}
+      {typeof props.children === 'string' ? <span>{props.children}</span> : props.children}
       {isPending && <span className="spinner" aria-hidden="true" />}
     </button>
   );

@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
@@ -22,7 +23,7 @@ interface ConfirmDialogProps {
 
 /** A question that names what happens. The button that changes nothing has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onClose, onConfirm, action, dismissal = 'Cancel' } = props;
+  const { title, isOpen, onClose, onConfirm, action, dismissal = text('cancel') } = props;
   const { tone = 'danger', isPending, isDisabled, error } = props;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose} role="alertdialog" isDismissable={!isPending}>

@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import { useState } from 'react';
 import { announce } from './announcements';
 import { Button, type ButtonVariant } from './Button';
@@ -14,20 +15,18 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-export function CopyButton({ text, label, variant, isIcon, onCopied }: CopyButtonProps) {
+export function CopyButton({ label, variant, isIcon, onCopied, ...props }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>();
   const copy = async () => {
-    const isCopied = await writeClipboard(text);
+    const isCopied = await writeClipboard(props.text);
     setResult(isCopied ? 'copied' : 'failed');
-    announce(
-      isCopied ? 'Copied' : 'The browser denied access to the clipboard. Select the text and copy it.',
-    );
+    announce(isCopied ? text('copied') : text('clipboardDenied'));
     if (isCopied) onCopied?.();
   };
   return (
     <Button size="small" variant={variant} onPress={() => void copy()} aria-label={label}>
       <Icon name={result === 'copied' ? 'check' : 'copy'} />
-      {result === 'failed' ? 'Not copied' : isIcon ? null : result === 'copied' ? 'Copied' : label}
+      {result === 'failed' ? text('notCopied') : isIcon ? null : result === 'copied' ? text('copied') : label}
     </Button>
   );
 }

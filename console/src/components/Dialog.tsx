@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './DialogFrame';
 
-const load = () => import('./DialogFrame');
-const DialogFrame = lazy(async () => ({ default: (await load()).DialogFrame }));
+/** Loads the code of dialogs, so that they open at once, even without a connection. */
+export const loadDialog = () => import('./DialogFrame').catch(() => undefined);
+
+const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame')).DialogFrame }));
 
 /** A modal dialog. The focus stays inside, and returns to where it was. Its code is not part of the first load. */
 export function Dialog(props: DialogProps) {
@@ -12,11 +14,4 @@ export function Dialog(props: DialogProps) {
       <DialogFrame {...props} />
     </Suspense>
   );
-}
-
-/** Loads the code of dialogs when the browser is idle, so that they open at once, even without a connection. */
-export function preloadDialog() {
-  const preload = () => void load().catch(() => undefined);
-  if ('requestIdleCallback' in window) window.requestIdleCallback(preload);
-  else setTimeout(preload, 1000);
 }

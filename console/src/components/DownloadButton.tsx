@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '@/api/download';
 import type { RequestOptions } from '@/api/request';
@@ -17,7 +18,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ path, fileName, label, options }: DownloadButtonProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => download(path, fileName, options),
-    onSuccess: () => notify('Download complete'),
+    onSuccess: () => notify(text('downloadComplete')),
   });
   return (
     <>

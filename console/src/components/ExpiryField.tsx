@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import type { Day } from '@/api/types';
 import { Checkbox } from './Checkbox';
 import { lastDay } from './expiry';
@@ -7,7 +8,7 @@ import { formatDay, today } from './format';
 interface ExpiryFieldProps {
   value: Day | null;
   onChange: (value: Day | null) => void;
-  /** The day that is proposed if `Never` is taken back. */
+  /** The day that is proposed if the box is unticked. */
   proposed: Day;
   maxDays: number;
   error?: string;
@@ -20,23 +21,19 @@ export function ExpiryField({ value, onChange, proposed, maxDays, error }: Expir
     <div className="stack">
       {value !== null && (
         <TextField
-          label="Last day"
+          label={text('lastDay')}
           type="date"
           value={value}
           onChange={onChange}
           minimum={today()}
           maximum={last}
           error={error}
-          description={
-            last
-              ? `Until the end of the day, UTC. The policy permits days until ${formatDay(last)}.`
-              : 'Until the end of the day, UTC.'
-          }
+          description={last ? text('untilEndOfDayAtMost', { last: formatDay(last) }) : text('untilEndOfDay')}
         />
       )}
       {!last && (
         <Checkbox isSelected={value === null} onChange={(isNever) => onChange(isNever ? null : proposed)}>
-          No expiry
+          {text('noLastDay')}
         </Checkbox>
       )}
     </div>

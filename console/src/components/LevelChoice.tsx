@@ -1,7 +1,10 @@
+import levelPurposes from 'messages:levelPurposes';
+import text from 'messages:shared';
 import type { AccessLevel, AccessLevels } from '@/api/types';
 import { AccessMark } from './AccessMark';
-import { levelPurposes, levels as order } from './access';
+import { levels as order } from './access';
 import { RadioCards } from './RadioCards';
+import { ServerText } from './ServerText';
 
 interface LevelChoiceProps {
   levels: AccessLevels;
@@ -11,12 +14,14 @@ interface LevelChoiceProps {
 
 /** The four access levels, each explained. */
 export function LevelChoice({ levels, value, onChange }: LevelChoiceProps) {
+  const descriptionOf = (access: AccessLevel) => (
+    <ServerText>{levels.levels.find((level) => level.access === access)?.description}</ServerText>
+  );
   const options = order.map((access) => ({
     value: access,
     title: <AccessMark access={access} />,
-    purpose: levelPurposes[access],
-    details:
-      access === value ? levels.levels.find((level) => level.access === access)?.description : undefined,
+    purpose: levelPurposes(access),
+    details: access === value ? descriptionOf(access) : undefined,
   }));
-  return <RadioCards legend="Access level" options={options} value={value} onChange={onChange} />;
+  return <RadioCards legend={text('accessLevel')} options={options} value={value} onChange={onChange} />;
 }

@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '@/session/session';
 import { announce } from './announcements';
@@ -26,7 +27,7 @@ export function Page({ title, windowTitle = title, description, actions, above, 
   useEffect(() => announce(windowTitle), [windowTitle]);
   return (
     <div className="page">
-      <title>{`${windowTitle} · ${product} console`}</title>
+      <title>{text('windowTitle', { title: windowTitle, product })}</title>
       {above}
       <header className="page-header">
         <div>

@@ -5,7 +5,7 @@ interface RadioCardsProps<Value> {
   legend: string;
   /** Whether only screen readers have the legend, because a heading says the same. */
   isLegendHidden?: boolean;
-  options: { value: Value; title: ReactNode; purpose: string; details?: string }[];
+  options: { value: Value; title: ReactNode; purpose?: string; details?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -29,13 +29,15 @@ export function RadioCards<Value extends string>({
             value={value}
             checked={value === props.value}
             onChange={() => props.onChange(value)}
-            aria-describedby={`${id}-${value}`}
+            aria-describedby={purpose && `${id}-${value}`}
           />
           <span>
             <span className="level-title">{title}</span>
-            <span className="level-purpose" id={`${id}-${value}`}>
-              {purpose}
-            </span>
+            {purpose && (
+              <span className="level-purpose" id={`${id}-${value}`}>
+                {purpose}
+              </span>
+            )}
             {details && <span className="level-details">{details}</span>}
           </span>
         </label>

@@ -1,32 +1,45 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** The newest message for screen readers. The id makes equal messages differ. */
-interface Announcement {
+/** The id makes equal messages differ. */
+interface Message {
   id: number;
-  text: string;
-  isShown: boolean;
+  text: ReactNode;
 }
 
-let current: Announcement = { id: 0, text: '', isShown: false };
+interface Messages {
+  /** The newest message for screen readers. */
+  said: Message;
+  /** The message that the page shows, which a newer one for screen readers does not replace. */
+  shown?: Message;
+}
+
+let current: Messages = { said: { id: 0, text: '' } };
 const listeners = new Set<() => void>();
 
-function publish(text: string, isShown: boolean) {
-  current = { id: current.id + 1, text, isShown };
+function publish(change: Partial<Messages>) {
+  current = { ...current, ...change };
   for (const listener of listeners) listener();
 }
 
+const next = (text: ReactNode): Message => ({ id: current.said.id + 1, text });
+
 /** Has screen readers say a text. */
-export const announce = (text: string) => publish(text, false);
+export const announce = (text: ReactNode) => publish({ said: next(text) });
 
 /** Shows a short message that something was done, and has screen readers say it. */
-export const notify = (text: string) => publish(text, true);
+export function notify(text: ReactNode) {
+  const message = next(text);
+  publish({ said: message, shown: message });
+}
 
 /** Hides the message that is shown. */
-export const dismiss = () => publish('', false);
+export const dismiss = () => publish({ shown: undefined });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useAnnouncement = () => useSyncExternalStore(subscribe, () => current);
+export const currentMessages = () => current;
+
+export const useMessages = () => useSyncExternalStore(subscribe, currentMessages);

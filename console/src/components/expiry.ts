@@ -1,3 +1,4 @@
+import text from 'messages:shared';
 import type { AccessLevels, Day } from '@/api/types';
 import { addDays, formatDay } from './format';
 
@@ -9,13 +10,17 @@ export const lastDay = (maxDays: number, today: Day): Day | undefined =>
 export function expiryError(expiry: Day | null, maxDays: number, today: Day): string | undefined {
   const last = lastDay(maxDays, today);
   if (expiry === null) {
-    return last && `Choose a day. The policy permits at most ${maxDays} days, until ${formatDay(last)}.`;
+    return last && text('expiryRequired', { days: maxDays, last: formatDay(last) });
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(expiry)) return 'Enter a complete date.';
-  if (expiry < today) return 'The day has passed. Choose a later one.';
-  if (last && expiry > last) return `The policy permits at most ${maxDays} days, until ${formatDay(last)}.`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(expiry)) return text('expiryIncomplete');
+  if (expiry < today) return text('expiryPassed');
+  if (last && expiry > last) return text('expiryTooLate', { days: maxDays, last: formatDay(last) });
   return undefined;
 }
+
+/** Whether a last day is at most 30 days away. */
+export const isSoon = (expiry: Day | null, today: Day): boolean =>
+  expiry !== null && expiry <= addDays(today, 30);
 
 /** The last day that a form proposes for a new client. */
 export const proposedDay = (levels: AccessLevels, today: Day): Day =>

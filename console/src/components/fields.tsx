@@ -5,7 +5,7 @@ interface FieldProps {
   label: string;
   description?: ReactNode;
   /** Why the value is not accepted. */
-  error?: string;
+  error?: ReactNode;
 }
 
 /** The label, the description and the error around a field; they belong to the field for screen readers too. */
@@ -34,7 +34,7 @@ function Field({
   );
 }
 
-const describedBy = (id: string, description: ReactNode, error?: string) =>
+const describedBy = (id: string, description: ReactNode, error?: ReactNode) =>
   [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 export interface TextFieldProps extends FieldProps {
@@ -81,10 +81,12 @@ interface TextAreaProps extends FieldProps {
   onBlur?: () => void;
   rows: number;
   placeholder?: string;
+  /** Whether it is for sentences, otherwise for codes, such as URLs. */
+  isProse?: boolean;
 }
 
-/** A field of several lines for codes, such as URLs. */
-export function TextArea({ label, description, error, onChange, ...props }: TextAreaProps) {
+/** A field of several lines. */
+export function TextArea({ label, description, error, onChange, isProse, ...props }: TextAreaProps) {
   const id = useId();
   return (
     <Field id={id} label={label} description={description} error={error}>
@@ -93,8 +95,8 @@ export function TextArea({ label, description, error, onChange, ...props }: Text
         id={id}
         className="input"
         onChange={(event) => onChange(event.target.value)}
-        spellCheck={false}
-        translate="no"
+        spellCheck={isProse ?? false}
+        translate={isProse ? undefined : 'no'}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, description, error)}
       />

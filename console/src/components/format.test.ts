@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fileNameOf } from '@/api/download';
 import { queryOf } from '@/api/request';
-import { describeAction, describeValue } from '@/features/audit/describe';
 import { addFiles, fileError } from '@/features/data/files';
 import { describeCounts } from '@/features/people/names';
 import { filterSettings, groupSettings } from '@/features/settings/groups';
 import { scaleOf } from '@/features/usage/scale';
-import { addDays, count, formatBytes, formatDuration, formatRelative, inWords } from './format';
+import { addDays, formatBytes, formatDuration, formatRelative, inWords } from './format';
 
 describe('formats', () => {
   test.each([
@@ -31,9 +30,13 @@ describe('formats', () => {
   ])('%s', (at, text) => expect(formatRelative(at, Date.parse('2026-11-22T14:00:00Z'))).toBe(text));
 
   test('days continue over months', () => expect(addDays('2026-12-31', 1)).toBe('2027-01-01'));
-  test('counts have their noun', () =>
-    expect([count(1, 'entry', 'entries'), count(1200, 'client')]).toEqual(['1 entry', '1,200 clients']));
-  test('names become words', () => expect(inWords('basket_ideas')).toBe('Basket ideas'));
+  test('names become words', () =>
+    expect(['basket_ideas', 'admin-keys', 'ListIdeas', 'DownloadExport'].map(inWords)).toEqual([
+      'Basket ideas',
+      'Admin keys',
+      'List ideas',
+      'Download export',
+    ]));
   test('counts of records leave out zeros', () => {
     expect(describeCounts({ ideas: 1, event_attendances: 2, volunteering_causes: 0 })).toBe(
       '1 idea, 2 event attendances',
@@ -85,18 +88,6 @@ describe('files of an import', () => {
     expect(files).toEqual([
       { name: 'a', size: 1 },
       { name: 'b', size: 2 },
-    ]);
-  });
-});
-
-describe('audit entries', () => {
-  test('have actions in words', () => expect(describeAction('admin-keys.revoke')).toBe('Admin keys: revoke'));
-  test('have values as text', () => {
-    expect([null, ['ideas', 'users'], true, { a: 1 }].map(describeValue)).toEqual([
-      'none',
-      'ideas, users',
-      'true',
-      '{"a":1}',
     ]);
   });
 });

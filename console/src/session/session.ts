@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ProblemError } from '@/api/problem';
-import { requestJson, send, setCsrfToken, setSessionExpiredHandler } from '@/api/request';
+import { requestJson, send, setCsrfToken, setSessionListener } from '@/api/request';
 import type { Session } from '@/api/types';
 
 export const sessionQuery = queryOptions({
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-async function readSession({ signal }: { signal: AbortSignal }): Promise<Session | null> {
+async function readSession({ signal }: { signal?: AbortSignal }): Promise<Session | null> {
   try {
     const session = await requestJson<Session>('/session', { signal });
     setCsrfToken(session.csrf_token);
@@ -22,11 +22,20 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   }
 }
 
-let expired = false;
+interface SessionState {
+  /** Whether the session ended while the administrator worked. */
+  isExpired: boolean;
+  /** When the session was used last, in any window of the browser: milliseconds since 1970. */
+  usedAt: number;
+  /** Whether someone signed out here, whose session at the provider of the accounts remains. */
+  remainsAtProvider: boolean;
+}
+
+let state: SessionState = { isExpired: false, usedAt: Date.now(), remainsAtProvider: false };
 const listeners = new Set<() => void>();
 
-function setExpired(value: boolean) {
-  expired = value;
+function setState(change: Partial<SessionState>) {
+  state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
 
@@ -35,13 +44,39 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the session ended while the administrator worked: the page stays, and asks to sign in again. */
-export const useSessionExpired = () => useSyncExternalStore(subscribe, () => expired);
+export const useIsExpired = () => useSyncExternalStore(subscribe, () => state.isExpired);
+export const useUsedAt = () => useSyncExternalStore(subscribe, () => state.usedAt);
+export const useRemainsAtProvider = () => useSyncExternalStore(subscribe, () => state.remainsAtProvider);
+
+/** Covers the page until the administrator signs in again. */
+export const expire = () => setState({ isExpired: true });
+
+/** What the windows of a browser, which share the session, report to each other. */
+type Message = { kind: 'used'; at: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
+
+const windows = new BroadcastChannel('folkmoot-console');
+const report = (message: Message) => windows.postMessage(message);
 
 export function watchSession(queries: QueryClient) {
-  setSessionExpiredHandler(() => {
-    if (queries.getQueryData(sessionQuery.queryKey)) setExpired(true);
+  setSessionListener({
+    used: () => {
+      const at = Date.now();
+      setState({ usedAt: at });
+      report({ kind: 'used', at });
+    },
+    expired: () => {
+      if (queries.getQueryData(sessionQuery.queryKey)) expire();
+    },
   });
+  windows.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'used') setState({ usedAt: Math.max(state.usedAt, data.at) });
+    else if (data.kind === 'signed-out') forget(queries);
+    else
+      void readSession({}).then(
+        (session) => session && accept(queries, session),
+        () => undefined,
+      );
+  };
 }
 
 const isData = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'session';
@@ -49,29 +84,46 @@ const isData = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !
 /** Removes everything but the session, which mounted components observe. */
 const removeData = (queries: QueryClient) => queries.removeQueries({ predicate: isData });
 
-export async function signIn(queries: QueryClient, adminKey: string) {
-  const session = await requestJson<Session>('/session', { method: 'POST', body: { admin_key: adminKey } });
+/** Continues with a new session. */
+function accept(queries: QueryClient, session: Session) {
   setCsrfToken(session.csrf_token);
   const previous = queries.getQueryData(sessionQuery.queryKey);
   // Another administrator must not see what the previous one loaded.
   if (previous?.administrator.id !== session.administrator.id) removeData(queries);
   queries.setQueryData(sessionQuery.queryKey, session);
-  setExpired(false);
+  setState({ isExpired: false });
   void queries.invalidateQueries({ predicate: isData });
+}
+
+export async function signIn(queries: QueryClient, adminKey: string) {
+  const body = { admin_key: adminKey };
+  accept(queries, await requestJson<Session>('/session', { method: 'POST', body }));
+  report({ kind: 'signed-in' });
+}
+
+/** Removes what the session loaded, and shows the sign-in. */
+function forget(queries: QueryClient) {
+  setCsrfToken(undefined);
+  removeData(queries);
+  const previous = queries.getQueryData(sessionQuery.queryKey);
+  setState({ isExpired: false, remainsAtProvider: previous?.administrator.method === 'openid-connect' });
+  queries.setQueryData(sessionQuery.queryKey, null);
 }
 
 export async function signOut(queries: QueryClient) {
   await send('/session', { method: 'DELETE' });
-  setCsrfToken(undefined);
-  removeData(queries);
-  queries.setQueryData(sessionQuery.queryKey, null);
+  forget(queries);
+  report({ kind: 'signed-out' });
 }
 
 /** The session of the signed-in administrator. Components inside the shell have one. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('useSession needs a session');
-  return data;
+  // At the end of a session, a component may render once more before the sign-in replaces it.
+  const [first] = useState(data);
+  const session = data ?? first;
+  if (!session) throw new Error('useSession needs a session');
+  return session;
 }
 
 /** Whether the signed-in person may change something; auditors may not. */

@@ -1,13 +1,12 @@
+import text from 'messages:administrators';
+import navigation from 'messages:navigation';
 import { Page } from '@/components/Page';
 import { AdminKeys } from './AdminKeys';
 import { Sessions } from './Sessions';
 
 export function AdministratorsPage() {
   return (
-    <Page
-      title="Administrators"
-      description="Who may use this console. Administrators may change everything; auditors may read everything."
-    >
+    <Page title={navigation('administrators')} description={text('description')}>
       <AdminKeys />
       <Sessions />
     </Page>

@@ -1,3 +1,5 @@
+import text from 'messages:administrators';
+import shared from 'messages:shared';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
@@ -13,9 +15,9 @@ import { SelectField, TextField } from '@/components/fields';
 import { addDays, today } from '@/components/format';
 import { Notice } from '@/components/Notice';
 
-const roles = [
-  { value: 'administrator', label: 'Administrator: may change everything' },
-  { value: 'auditor', label: 'Auditor: may read everything' },
+const roles = () => [
+  { value: 'administrator', label: text('administratorRole') },
+  { value: 'auditor', label: text('auditorRole') },
 ];
 
 /** Creates an admin key, and shows it once. */
@@ -37,7 +39,7 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog
-      title={data ? 'Admin key created' : 'New admin key'}
+      title={data ? text('adminKeyCreated') : text('newAdminKey')}
       isOpen
       onClose={onClose}
       isDismissable={!isPending && !data}
@@ -53,18 +55,18 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
         >
           <div className="dialog-body">
             <TextField
-              label="Name"
+              label={text('name')}
               value={name}
               onChange={setName}
-              description="Who uses it. The audit log shows the name."
+              description={text('nameDescription')}
               isRequired
               autoFocus
             />
             <SelectField
-              label="Role"
+              label={text('role')}
               value={role}
               onChange={(value) => setRole(value as Role)}
-              options={roles}
+              options={roles()}
             />
             <ExpiryField
               value={expiry}
@@ -76,9 +78,9 @@ export function NewAdminKeyDialog({ onClose }: { onClose: () => void }) {
             {error && <ErrorNotice error={error} />}
           </div>
           <div className="dialog-actions">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{shared('cancel')}</Button>
             <Button type="submit" variant="primary" isPending={isPending}>
-              Create admin key
+              {text('createAdminKey')}
             </Button>
           </div>
         </form>
@@ -98,24 +100,22 @@ function CreatedKey({
   return (
     <>
       <div className="dialog-body">
-        <Notice tone="warning" title="The key is shown once" isAlert>
-          <p>
-            Give it to {admin_key.name} over a channel that you trust. The server stores only a hash of it.
-          </p>
+        <Notice tone="warning" title={text('keyShownOnce')} isAlert>
+          <p>{text('giveKey', { name: admin_key.name })}</p>
         </Notice>
         <p>
           <code translate="no">{secret}</code>
         </p>
         <div className="actions">
-          <CopyButton text={secret} label="Copy key" />
+          <CopyButton text={secret} label={text('copyKey')} />
         </div>
         <Checkbox isSelected={isStored} onChange={setIsStored}>
-          I have stored the key
+          {text('storedKey')}
         </Checkbox>
       </div>
       <div className="dialog-actions">
         <Button variant="primary" onPress={onClose} isDisabled={!isStored}>
-          Done
+          {shared('done')}
         </Button>
       </div>
     </>

@@ -1,3 +1,8 @@
+import actorKinds from 'messages:actorKinds';
+import text from 'messages:administrators';
+import roles from 'messages:roles';
+import shared from 'messages:shared';
+import signIn from 'messages:signIn';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsQuery } from '@/api/queries';
@@ -8,6 +13,7 @@ import { Badge } from '@/components/Badge';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { type Column, DataTable } from '@/components/DataTable';
+import { formatList } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
@@ -17,85 +23,131 @@ import { useCanWrite } from '@/session/session';
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   const canWrite = useCanWrite();
-  const [ended, setEnded] = useState<OpenSession>();
-  const columns = canWrite ? [...facts, actionsColumn(setEnded)] : facts;
+  const [ended, setEnded] = useState<OpenSession[]>([]);
+  const columns = canWrite ? [...facts(), actionsColumn((session) => setEnded([session]))] : facts();
+  const others = query.data?.filter(({ is_current }) => !is_current) ?? [];
   return (
-    <Section title="Sessions">
+    <Section
+      title={text('sessions')}
+      actions={
+        canWrite &&
+        others.length > 1 && (
+          <Button size="small" onPress={() => setEnded(others)}>
+            {text('endAllOthers')}
+          </Button>
+        )
+      }
+    >
       <QueryView query={query} lines={4}>
         {(sessions) => (
-          <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} />
+          <DataTable
+            label={text('sessions')}
+            zone="local"
+            columns={columns}
+            rows={sessions}
+            rowKey={({ id }) => id}
+          />
         )}
       </QueryView>
-      {ended && <EndDialog session={ended} onClose={() => setEnded(undefined)} />}
+      {ended.length > 0 && <EndDialog sessions={ended} onClose={() => setEnded([])} />}
     </Section>
   );
 }
 
-const facts: Column<OpenSession>[] = [
+const facts = (): Column<OpenSession>[] => [
   {
     key: 'name',
-    header: 'Administrator',
+    header: roles('administrator'),
     cell: ({ administrator, is_current }) => (
       <>
-        {administrator.name} {is_current && <Badge tone="good">This session</Badge>}
+        {administrator.name} {is_current && <Badge tone="good">{text('thisSession')}</Badge>}
       </>
     ),
   },
   {
     key: 'role',
-    header: 'Role',
-    cell: ({ administrator }) => (administrator.role === 'auditor' ? 'Auditor' : 'Administrator'),
+    header: text('role'),
+    cell: ({ administrator }) => roles(administrator.role),
   },
-  { key: 'address', header: 'From', cell: ({ address }) => address ?? 'Unknown' },
-  { key: 'created_at', header: 'Signed in', cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    key: 'method',
+    header: text('signedInWith'),
+    cell: ({ administrator: { method } }) =>
+      method === 'admin-key' ? signIn('adminKey') : actorKinds('openid-connect'),
+  },
+  { key: 'address', header: text('from'), cell: ({ address }) => address ?? text('unknown') },
+  {
+    key: 'created_at',
+    header: text('signedIn'),
+    isWideOnly: true,
+    cell: ({ created_at }) => <When at={created_at} />,
+  },
   {
     key: 'last_used_at',
-    header: 'Last used',
+    header: text('lastUsed'),
     cell: ({ last_used_at }) => <When at={last_used_at} isRelative />,
   },
-  { key: 'expires_at', header: 'Expires', cell: ({ expires_at }) => <When at={expires_at} /> },
+  {
+    key: 'expires_at',
+    header: text('ends'),
+    isWideOnly: true,
+    cell: ({ expires_at }) => <When at={expires_at} />,
+  },
 ];
 
 const actionsColumn = (onEnd: (session: OpenSession) => void): Column<OpenSession> => ({
   key: 'actions',
-  header: 'Actions',
+  header: shared('actions'),
   isNumeric: true,
   cell: (session) =>
     !session.is_current && (
       <Button
         size="small"
         onPress={() => onEnd(session)}
-        aria-label={`End the session of ${session.administrator.name}`}
+        aria-label={text('endSessionOf', { name: session.administrator.name })}
       >
-        End…
+        {text('endEllipsis')}
       </Button>
     ),
 });
 
-function EndDialog({ session, onClose }: { session: OpenSession; onClose: () => void }) {
+function EndDialog({ sessions, onClose }: { sessions: OpenSession[]; onClose: () => void }) {
   const queries = useQueryClient();
+  const names = formatList([...new Set(sessions.map(({ administrator }) => administrator.name))]);
+  const isOne = sessions.length === 1;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => send(`/sessions/${session.id}`, { method: 'DELETE' }),
+    mutationFn: async () => {
+      for (const { id } of sessions) await send(`/sessions/${id}`, { method: 'DELETE' });
+    },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-      notify('The session has ended');
+      notify(isOne ? text('sessionHasEnded') : text('sessionsHaveEnded'));
       onClose();
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
   });
   return (
     <ConfirmDialog
-      title={`End the session of ${session.administrator.name}?`}
+      title={
+        isOne
+          ? text('endSessionQuestion', { names })
+          : text('endSessionsQuestion', { count: sessions.length })
+      }
       isOpen
       onClose={onClose}
       onConfirm={() => mutate()}
-      action="End session"
+      action={isOne ? text('endSession') : text('endSessions')}
       isPending={isPending}
       error={error}
     >
-      <p>
-        It ends at once. {session.administrator.name} can sign in again; to prevent that, revoke the admin
-        key.
-      </p>
+      <p>{isOne ? text('endsAtOnce') : text('sessionsEndAtOnce', { names })}</p>
+      <ul className="consequences">
+        {sessions.some(({ administrator }) => administrator.method === 'admin-key') && (
+          <li>{text('adminKeyHoldersSignInAgain')}</li>
+        )}
+        {sessions.some(({ administrator }) => administrator.method === 'openid-connect') && (
+          <li>{text('providerUsersSignInAgain')}</li>
+        )}
+      </ul>
     </ConfirmDialog>
   );
 }

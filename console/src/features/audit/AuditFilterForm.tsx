@@ -1,7 +1,8 @@
+import text from 'messages:audit';
 import { getRouteApi } from '@tanstack/react-router';
 import { SelectField, TextField } from '@/components/fields';
 import { PausedTextField } from '@/components/PausedTextField';
-import { describeAction } from './describe';
+import { actionName } from './describe';
 
 const route = getRouteApi('/audit');
 
@@ -14,29 +15,40 @@ export function AuditFilterForm({ actions }: { actions: string[] }) {
   return (
     <search className="filters">
       <PausedTextField
-        label="By"
+        label={text('by')}
         type="search"
         value={search.actor ?? ''}
         onChange={(actor) => set({ actor })}
-        placeholder="Name or id"
+        placeholder={text('nameOrId')}
       />
       <SelectField
-        label="Action"
+        label={text('action')}
         value={search.action ?? ''}
         onChange={(action) => set({ action })}
         options={[
-          { value: '', label: 'Any' },
-          ...known.map((value) => ({ value, label: describeAction(value) })),
+          { value: '', label: text('any') },
+          ...known.map((value) => ({ value, label: actionName(value) })),
         ]}
       />
       <PausedTextField
-        label="Id of the subject"
+        label={text('about')}
         type="search"
+        placeholder={text('idOfSubject')}
         value={search.subject_id ?? ''}
         onChange={(subject_id) => set({ subject_id })}
       />
-      <TextField label="From" type="date" value={search.from ?? ''} onChange={(from) => set({ from })} />
-      <TextField label="Until" type="date" value={search.until ?? ''} onChange={(until) => set({ until })} />
+      <TextField
+        label={text('from')}
+        type="date"
+        value={search.from ?? ''}
+        onChange={(from) => set({ from })}
+      />
+      <TextField
+        label={text('until')}
+        type="date"
+        value={search.until ?? ''}
+        onChange={(until) => set({ until })}
+      />
     </search>
   );
 }

@@ -1,3 +1,5 @@
+import text from 'messages:audit';
+import navigation from 'messages:navigation';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { auditQuery } from '@/api/queries';
@@ -10,20 +12,28 @@ import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
 import { AuditFilterForm } from './AuditFilterForm';
 import { AuditList } from './AuditList';
+import { inTimestamps } from './period';
 import './audit.css';
 
 const route = getRouteApi('/audit');
 
 export function AuditPage() {
-  const { page = 1, ...parameters } = route.useSearch();
+  const { page = 1, ...search } = route.useSearch();
+  const parameters = inTimestamps(search);
   const query = useQuery(auditQuery(parameters, page));
   return (
     <Page
-      title="Audit log"
-      description="Everything that administrators did: who, what, when and from where. Entries cannot be changed or deleted."
-      actions={<DownloadButton path={`/audit.csv${queryOf(parameters)}`} fileName="audit.csv" label="CSV" />}
+      title={navigation('audit')}
+      description={text('description')}
+      actions={
+        <DownloadButton
+          path={`/audit.csv${queryOf({ ...parameters })}`}
+          fileName="audit.csv"
+          label={text('csv')}
+        />
+      }
     >
-      <Section title="Entries">
+      <Section title={text('entries')}>
         <AuditFilterForm actions={query.data?.actions ?? []} />
         <QueryView query={query} lines={8}>
           {(results) => <Results results={results} />}
@@ -36,11 +46,11 @@ export function AuditPage() {
 function Results({ results: { entries, meta } }: { results: AuditResults }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  if (entries.length === 0) {
+  if (meta.total === 0) {
     return (
-      <Empty title="No entry matches">
+      <Empty title={text('noEntryMatches')}>
         <Link to="/audit" search={{}}>
-          Clear the filters
+          {text('clearFilters')}
         </Link>
       </Empty>
     );
@@ -50,7 +60,7 @@ function Results({ results: { entries, meta } }: { results: AuditResults }) {
       <AuditList entries={entries} />
       <Paging
         meta={meta}
-        noun={['entry', 'entries']}
+        noun="entries"
         onPage={(number) => void navigate({ search: { ...search, page: number } })}
       />
     </>

@@ -1,3 +1,4 @@
+import text from 'messages:credentials';
 import { Link } from '@tanstack/react-router';
 import type { Client } from '@/api/types';
 import { Section } from '@/components/Section';
@@ -8,16 +9,16 @@ import { CopiedValue } from './CopiedText';
 export function KeySection({ client, isNew }: { client: Client; isNew?: boolean }) {
   return (
     <Section
-      title="Publishable key"
-      description="The key is not secret: every visitor of the websites can read it. Browsers may use it on these websites only."
+      title={text('publishableKey')}
+      description={text('keyIsNotSecret')}
       actions={
         client.status === 'active' && !isNew && <EmbedLink client={client} look="secondary button-small" />
       }
     >
       <div className="stack">
-        <CopiedValue label="Key" text={client.publishable_key ?? ''} copy="Copy key" />
+        <CopiedValue label={text('key')} text={client.publishable_key ?? ''} copy={text('copyKey')} />
         <div>
-          <span className="quiet small">Websites</span>
+          <span className="quiet small">{text('websites')}</span>
           <ul className="origins" translate="no">
             {client.origins?.map((origin) => (
               <li key={origin}>{origin}</li>
@@ -34,7 +35,7 @@ export function EmbedLink({ client, look }: { client: Client; look: string }) {
   const show = kinds.find((kind) => client.resources?.includes(kind) ?? true);
   return (
     <Link to="/embed" search={{ client: client.id, show }} className={`button button-${look}`}>
-      Embed with this key
+      {text('embedWithKey')}
     </Link>
   );
 }

@@ -1,13 +1,14 @@
+import levels from 'messages:levels';
+import text from 'messages:preview';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewQuery } from '@/api/queries';
 import type { AccessLevel, Preview } from '@/api/types';
-import { levelNames } from '@/components/access';
 import { SelectField } from '@/components/fields';
-import { inWords } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
+import { resourceInSentence, resourceName } from '@/components/resources';
 import { Empty } from '@/components/Section';
-import { describeTreatments, type PreviewRow, previewRows, treatmentNames } from './previewRows';
+import { describeTreatments, type PreviewRow, previewRows } from './previewRows';
 
 interface RecordPreviewProps {
   access: AccessLevel;
@@ -24,22 +25,28 @@ export function RecordPreview({ access, resources, clientId }: RecordPreviewProp
   return (
     <div className="preview">
       <div className="preview-head">
-        <h3>
-          One real record, as <span className="preview-level">{levelNames[access].toLowerCase()}</span> sees
-          it
+        <h3 key={access}>
+          {text('oneRecord', {
+            level: levels(access).toLowerCase(),
+            name: (content) => <span className="preview-level">{content}</span>,
+          })}
         </h3>
-        <SelectField
-          label="Resource of the preview"
-          value={resource}
-          onChange={setChosen}
-          options={resources.map((value) => ({ value, label: inWords(value) }))}
-        />
+        {resources.length > 0 && (
+          <SelectField
+            label={text('resourceOfPreview')}
+            value={resource}
+            onChange={setChosen}
+            options={resources.map((value) => ({ value, label: resourceName(value) }))}
+          />
+        )}
       </div>
-      <div className={query.isPlaceholderData ? 'preview-stale' : undefined}>
+      {resources.length > 0 ? (
         <QueryView query={query} lines={8}>
           {(preview) => <PreviewRecord preview={preview} resource={resource} access={access} />}
         </QueryView>
-      </div>
+      ) : (
+        <Empty title={text('noResourceSelected')} />
+      )}
     </div>
   );
 }
@@ -52,14 +59,11 @@ interface PreviewRecordProps {
 
 function PreviewRecord({ preview, resource, access }: PreviewRecordProps) {
   if (!preview.record) {
+    const name = resourceInSentence(resource);
     const title = preview.full_record
-      ? `${levelNames[access]} reads no ${inWords(resource).toLowerCase()}`
-      : `The platform has no ${inWords(resource).toLowerCase()} yet`;
-    return (
-      <Empty title={title}>
-        {preview.full_record && <p>Lists are empty, and every item is reported as not found.</p>}
-      </Empty>
-    );
+      ? text('levelReadsNone', { level: levels(access), resource: name })
+      : text('platformHasNone', { resource: name });
+    return <Empty title={title}>{preview.full_record && <p>{text('listsAreEmpty')}</p>}</Empty>;
   }
   const rows = previewRows(preview);
   return (
@@ -70,7 +74,7 @@ function PreviewRecord({ preview, resource, access }: PreviewRecordProps) {
       {/* A region that scrolls needs the focus to be scrolled with keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above. */}
       {/* biome-ignore lint/a11y/useSemanticElements: the element does not group form fields. */}
-      <div role="group" className="preview-record" aria-label="Fields of the record" tabIndex={0}>
+      <div role="group" className="preview-record" aria-label={text('fields')} tabIndex={0}>
         <dl>
           {rows.map((row) => (
             <Row key={row.field} row={row} />
@@ -86,10 +90,10 @@ function Row({ row: { field, treatment, value, fullValue } }: { row: PreviewRow 
     <div className={`preview-row preview-${treatment}`}>
       <dt>{field}</dt>
       <dd>
-        {treatment !== 'shown' && <span className="preview-mark">{treatmentNames[treatment]}</span>}
+        {treatment !== 'shown' && <span className="preview-mark">{text(`treatment.${treatment}`)}</span>}
         {fullValue !== undefined && (
           <del>
-            <span className="visually-hidden">Full value: </span>
+            <span className="visually-hidden">{text('fullValue')} </span>
             {fullValue}
           </del>
         )}

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expiryError, lastDay } from '@/components/expiry';
 import { apiUrlOf } from './apiUrl';
 import { describeTreatments, formatValue, previewRows } from './previewRows';
-import { curlSample, envFile } from './samples';
+import { curlSample, envFile, rSample } from './samples';
 
 describe('expiry', () => {
   test.each([
@@ -79,4 +80,12 @@ describe('samples', () => {
       '"client_id":"id","client_secret":"s"',
     );
   });
+});
+
+test('the script for R is the one of the guide', () => {
+  const guide = readFileSync('../portal/docs/guides/use-analysis-tools.mdx', 'utf8');
+  const script = rSample('%apiUrl%', 'ideas');
+  const [functions, call] = script.split(/\n\n(?=ideas <- )/);
+  expect(guide).toContain(functions);
+  expect(guide).toContain(call?.slice(0, -1));
 });

@@ -1,4 +1,6 @@
+import text from 'messages:preview';
 import type { Preview, PreviewField } from '@/api/types';
+import { formatList } from '@/components/format';
 
 type Treatment = PreviewField['treatment'];
 
@@ -15,8 +17,8 @@ const LONGEST = 160;
 
 export function formatValue(value: unknown): string {
   if (value === undefined || value === null) return 'null';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || '""';
+  const content = typeof value === 'string' ? value : JSON.stringify(value);
+  return content.length > LONGEST ? `${content.slice(0, LONGEST)}…` : content || '""';
 }
 
 export function previewRows({ record, full_record, fields }: Preview): PreviewRow[] {
@@ -36,36 +38,24 @@ export function previewRows({ record, full_record, fields }: Preview): PreviewRo
   });
 }
 
-export const treatmentNames: Record<Treatment, string> = {
-  shown: '',
-  pseudonym: 'Replaced by a pseudonym',
-  withheld: 'Withheld',
-  'truncated-to-day': 'Truncated to the day',
-  rounded: 'Rounded',
-  'allowed-keys-only': 'Partly withheld',
-  'withheld-while-voting': 'Withheld during votes',
-  'public-records': 'Public records only',
-  'public-record': 'Withheld unless public',
-};
+/** The treatments in the order in which they are counted. */
+const treatments = [
+  'shown',
+  'pseudonym',
+  'truncated-to-day',
+  'rounded',
+  'allowed-keys-only',
+  'withheld',
+  'withheld-while-voting',
+  'public-records',
+  'public-record',
+] as const satisfies Treatment[];
 
-/** How many fields each treatment other than `shown` has, in words. */
+/** How many fields each treatment has, in words. */
 export function describeTreatments(rows: PreviewRow[]): string {
-  const counts = new Map<Treatment, number>();
-  for (const { treatment } of rows) counts.set(treatment, (counts.get(treatment) ?? 0) + 1);
-  const part = (treatment: Treatment, words: string) => {
-    const number = counts.get(treatment);
-    return number ? [`${number} ${words}`] : [];
-  };
-  const parts = [
-    ...part('shown', 'shown'),
-    ...part('pseudonym', 'replaced'),
-    ...part('truncated-to-day', 'truncated to the day'),
-    ...part('rounded', 'rounded'),
-    ...part('allowed-keys-only', 'partly withheld'),
-    ...part('withheld', 'withheld'),
-    ...part('withheld-while-voting', 'withheld during votes'),
-    ...part('public-records', 'counted without hidden records'),
-    ...part('public-record', 'withheld unless public'),
-  ];
-  return `${rows.length} fields: ${parts.join(', ')}`;
+  const parts = treatments.flatMap((treatment) => {
+    const count = rows.filter((row) => row.treatment === treatment).length;
+    return count > 0 ? [text(`count.${treatment}`, { count })] : [];
+  });
+  return text('countOfFields', { count: rows.length, parts: formatList(parts) });
 }

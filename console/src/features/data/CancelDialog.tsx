@@ -1,3 +1,4 @@
+import text from 'messages:data';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '@/api/problem';
 import { send } from '@/api/request';
@@ -17,29 +18,29 @@ async function cancelImport(id: string) {
 /** Asks before a running import is cancelled. */
 export function CancelDialog({ entry, onClose }: { entry: Import; onClose: () => void }) {
   const queries = useQueryClient();
-  const name = entry.dry_run ? 'dry run' : 'import';
+  const kind = entry.dry_run ? 'dryRun' : 'import';
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => cancelImport(entry.id),
     onSuccess: () => {
-      notify(`The ${name} is being cancelled`);
+      notify(text(`${kind}.cancelling`));
       void queries.invalidateQueries({ queryKey: ['imports'] });
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Cancel this ${name}?`}
+      title={text(`${kind}.cancelQuestion`)}
       isOpen
       onClose={onClose}
       onConfirm={() => mutate()}
-      action={`Cancel ${name}`}
-      dismissal="Continue"
+      action={text(`${kind}.cancel`)}
+      dismissal={text('continue')}
       isPending={isPending}
       error={error}
     >
       <ul className="consequences">
-        <li>It stops within seconds. Nothing is changed, and what it has read is discarded.</li>
-        <li>If it has finished meanwhile, its changes remain.</li>
+        <li>{text('stopsWithinSeconds')}</li>
+        <li>{text('changesRemain')}</li>
       </ul>
     </ConfirmDialog>
   );

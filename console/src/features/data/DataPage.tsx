@@ -1,11 +1,14 @@
+import text from 'messages:data';
+import navigation from 'messages:navigation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataQuery } from '@/api/queries';
 import type { DataOverview } from '@/api/types';
 import { DataTable } from '@/components/DataTable';
-import { formatBytes, formatNumber, inWords } from '@/components/format';
+import { formatBytes, formatNumber } from '@/components/format';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
+import { resourceName } from '@/components/resources';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
@@ -17,21 +20,18 @@ export function DataPage() {
   const query = useQuery(dataQuery);
   const canWrite = useCanWrite();
   return (
-    <Page title="Data" description="What the platform contains, and how it got there.">
+    <Page title={navigation('data')} description={text('description')}>
       {canWrite && (
-        <Section
-          title="Import"
-          description="Upload files of the import format, check them with a dry run, then import them. An import changes everything or nothing."
-        >
+        <Section title={text('import')} description={text('importDescription')}>
           <UploadForm />
         </Section>
       )}
       <ImportList />
       <Section
-        title="Records"
+        title={text('records')}
         actions={
           <Link to="/exports" className="button button-secondary button-small">
-            Exports
+            {navigation('exports')}
           </Link>
         }
       >
@@ -49,36 +49,42 @@ function Records({ data }: { data: DataOverview }) {
     <div className="stack">
       <dl className="facts">
         <div>
-          <dt>Records</dt>
+          <dt>{text('records')}</dt>
           <dd>{formatNumber(records)}</dd>
         </div>
         <div>
-          <dt>Database</dt>
+          <dt>{text('database')}</dt>
           <dd>{formatBytes(data.database_bytes)}</dd>
         </div>
         <div>
-          <dt>Files</dt>
+          <dt>{text('files')}</dt>
           <dd>
             {formatNumber(data.files.count)}, {formatBytes(data.files.bytes)}
           </dd>
         </div>
       </dl>
       <DataTable
-        label="Records by resource"
+        label={text('recordsByResource')}
+        zone="local"
         rows={data.resources}
         rowKey={({ resource }) => resource}
         columns={[
-          { key: 'resource', header: 'Resource', cell: ({ resource }) => inWords(resource) },
-          { key: 'records', header: 'Records', isNumeric: true, cell: (row) => formatNumber(row.records) },
+          { key: 'resource', header: text('resource'), cell: ({ resource }) => resourceName(resource) },
+          {
+            key: 'records',
+            header: text('records'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.records),
+          },
           {
             key: 'newest_change',
-            header: 'Newest change',
+            header: text('newestChange'),
             isNumeric: true,
             cell: (row) => <When at={row.newest_change} />,
           },
           {
             key: 'index_bytes',
-            header: 'Index in memory',
+            header: text('indexInMemory'),
             isNumeric: true,
             cell: (row) => formatBytes(row.index_bytes),
           },

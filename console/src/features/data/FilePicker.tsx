@@ -1,17 +1,23 @@
-import { type DragEvent, useRef, useState } from 'react';
+import text from 'messages:data';
+import { type DragEvent, type RefObject, useState } from 'react';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
-import { count } from '@/components/format';
+import { code } from '@/components/Code';
 import { Icon } from '@/components/Icon';
 
+interface FilePickerProps {
+  /** The field that opens the file dialog. */
+  input: RefObject<HTMLInputElement | null>;
+  onFiles: (files: File[]) => void;
+}
+
 /** A button that opens the file dialog, and an area onto which files are dropped. */
-export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+export function FilePicker({ input, onFiles }: FilePickerProps) {
   const [isTarget, setIsTarget] = useState(false);
   const add = (files: Iterable<File>) => {
     const list = [...files];
     onFiles(list);
-    announce(`${count(list.length, 'file')} added`);
+    announce(text('filesAdded', { count: list.length }));
   };
   const over = (event: DragEvent) => {
     // Without this, the browser would open the file.
@@ -31,11 +37,8 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
       }}
     >
       <Icon name="upload" className="icon drop-icon" />
-      <p>
-        Drop <code translate="no">.ndjson.gz</code> files and <code translate="no">platform.json</code> here,
-        or
-      </p>
-      <Button onPress={() => input.current?.click()}>Choose files…</Button>
+      <p>{text('dropFiles', { code })}</p>
+      <Button onPress={() => input.current?.click()}>{text('chooseFilesEllipsis')}</Button>
       <input
         ref={input}
         type="file"

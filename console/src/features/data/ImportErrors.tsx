@@ -1,50 +1,54 @@
+import text from 'messages:data';
 import type { FileError, Import } from '@/api/types';
 import { CopyButton } from '@/components/CopyButton';
 import { DataTable } from '@/components/DataTable';
 import { Section } from '@/components/Section';
-import { errorCount } from './ImportLine';
+import { ServerText } from '@/components/ServerText';
+import { errorCount } from './importResult';
 
 const position = ({ file, line }: FileError) => (line === null ? file : `${file}:${line}`);
 
 /** Every error with its file and line. */
 export function ImportErrors({ entry }: { entry: Import }) {
   const { errors, error_count } = entry;
-  const text = errors
+  const copied = errors
     .map(
       (error) =>
-        `${position(error)}\t${error.field ?? ''}\texpected ${error.expected}\tfound ${error.found ?? ''}`,
+        `${position(error)}\t${error.field ?? ''}\t${text('copiedError', { expected: error.expected, found: error.found ?? '' })}`,
     )
     .join('\n');
   return (
     <Section
       title={errorCount(entry)}
       description={
-        errors.length < error_count
-          ? `The first ${errors.length} are shown. Correct them and start again.`
-          : undefined
+        errors.length < error_count ? text('firstErrorsShown', { count: errors.length }) : undefined
       }
-      actions={<CopyButton text={text} label="Copy errors" />}
+      actions={<CopyButton text={copied} label={text('copyErrors')} />}
     >
       <DataTable
-        label="Errors"
+        label={text('errorList')}
         rows={errors.map((error, index) => ({ ...error, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
           {
             key: 'position',
-            header: 'File and line',
+            header: text('fileAndLine'),
             cell: (error) => <code translate="no">{position(error)}</code>,
           },
           {
             key: 'field',
-            header: 'Field',
+            header: text('field'),
             // An error of a complete file is about no field.
             cell: ({ field }) => (field ? <code translate="no">{field}</code> : '–'),
           },
-          { key: 'expected', header: 'Expected', cell: ({ expected }) => expected },
+          {
+            key: 'expected',
+            header: text('expected'),
+            cell: ({ expected }) => <ServerText>{expected}</ServerText>,
+          },
           {
             key: 'found',
-            header: 'Found',
+            header: text('found'),
             cell: ({ found }) => found && <code translate="no">{found}</code>,
           },
         ]}

@@ -1,3 +1,4 @@
+import text from 'messages:data';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { importsQuery } from '@/api/queries';
@@ -7,31 +8,32 @@ import { Paging } from '@/components/Paging';
 import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
 import { When } from '@/components/When';
-import { ImportState, importResult } from './ImportLine';
+import { ImportState } from './ImportState';
+import { importResult } from './importResult';
 
 const route = getRouteApi('/data');
 
-const columns: Column<Import>[] = [
+const columns = (): Column<Import>[] => [
   {
     key: 'started_at',
-    header: 'Started',
+    header: text('started'),
     cell: ({ id, started_at }) => (
       <Link to="/data/imports/$importId" params={{ importId: id }}>
         <When at={started_at} />
       </Link>
     ),
   },
-  { key: 'state', header: 'State', onCard: 'title', cell: (entry) => <ImportState entry={entry} /> },
+  { key: 'state', header: text('state'), onCard: 'title', cell: (entry) => <ImportState entry={entry} /> },
   {
     key: 'result',
-    header: 'Result',
-    cell: (entry) => (entry.state === 'running' ? 'In progress' : importResult(entry)),
+    header: text('result'),
+    cell: (entry) => (entry.state === 'running' ? text('inProgress') : importResult(entry)),
   },
   {
     key: 'source',
-    header: 'By',
+    header: text('by'),
     cell: ({ source, actor_name }) =>
-      source === 'command-line' ? 'Command line' : (actor_name ?? 'Console'),
+      source === 'command-line' ? text('commandLine') : (actor_name ?? text('console')),
   },
 ];
 
@@ -41,17 +43,23 @@ export function ImportList() {
   const navigate = route.useNavigate();
   const query = useQuery(importsQuery(page));
   return (
-    <Section title="Past imports">
+    <Section title={text('pastImports')}>
       <QueryView query={query} lines={4}>
         {({ imports, meta }) =>
-          imports.length === 0 ? (
-            <Empty title="Nothing has been imported yet" />
+          meta.total === 0 ? (
+            <Empty title={text('nothingImported')} />
           ) : (
             <>
-              <DataTable label="Past imports" columns={columns} rows={imports} rowKey={({ id }) => id} />
+              <DataTable
+                label={text('pastImports')}
+                zone="local"
+                columns={columns()}
+                rows={imports}
+                rowKey={({ id }) => id}
+              />
               <Paging
                 meta={meta}
-                noun={['import', 'imports']}
+                noun="imports"
                 onPage={(number) => void navigate({ search: { page: number } })}
               />
             </>

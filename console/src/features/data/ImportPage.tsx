@@ -1,22 +1,28 @@
+import text from 'messages:data';
+import stages from 'messages:importStages';
+import navigation from 'messages:navigation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { importQuery } from '@/api/queries';
 import type { Import } from '@/api/types';
 import { announce } from '@/components/announcements';
+import { BackLink } from '@/components/BackLink';
 import { Button } from '@/components/Button';
+import { code } from '@/components/Code';
 import { DataTable } from '@/components/DataTable';
-import { count, formatDuration, formatNumber, inWords } from '@/components/format';
-import { Icon } from '@/components/Icon';
+import { formatDuration, formatList, formatNumber } from '@/components/format';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
+import { countRecords, resourceName } from '@/components/resources';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
+import { ApplyImport } from './ApplyImport';
 import { CancelDialog } from './CancelDialog';
 import { ImportErrors } from './ImportErrors';
-import { importResult } from './ImportLine';
+import { importResult } from './importResult';
 import { ProgressBar } from './ProgressBar';
 import './data.css';
 
@@ -28,13 +34,8 @@ export function ImportPage() {
   useFinishAnnouncement(query.data);
   return (
     <Page
-      title={query.data?.dry_run ? 'Dry run' : 'Import'}
-      above={
-        <Link to="/data" className="above">
-          <Icon name="previous" />
-          Data
-        </Link>
-      }
+      title={query.data?.dry_run ? text('dryRunTitle') : text('import')}
+      above={<BackLink to="/data">{navigation('data')}</BackLink>}
       description={query.data && <Origin entry={query.data} />}
     >
       <QueryView query={query} lines={8}>
@@ -51,7 +52,7 @@ function useFinishAnnouncement(entry: Import | undefined) {
   useEffect(() => {
     if (!entry) return;
     if (wasRunning.current && entry.state !== 'running') {
-      announce(`${titleOf(entry)}. ${importResult(entry)}`);
+      announce(text('finished', { title: titleOf(entry), result: () => importResult(entry) }));
       for (const key of ['imports', 'data', 'overview', 'preview']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
@@ -61,26 +62,27 @@ function useFinishAnnouncement(entry: Import | undefined) {
 }
 
 function Origin({ entry }: { entry: Import }) {
-  return (
-    <>
-      Started <When at={entry.started_at} />{' '}
-      {entry.source === 'command-line' ? 'on the command line' : `by ${entry.actor_name ?? 'the console'}`}
-    </>
-  );
+  const when = () => <When at={entry.started_at} />;
+  if (entry.source === 'command-line') return text('startedOnCommandLine', { when });
+  return entry.actor_name
+    ? text('startedByPerson', { when, name: entry.actor_name })
+    : text('startedByConsole', { when });
 }
 
 function titleOf({ dry_run, state, reason }: Import): string {
-  if (state === 'cancelled') return dry_run ? 'The dry run was cancelled' : 'The import was cancelled';
-  if (state === 'failed' && !dry_run) return 'The import failed and changed nothing';
-  if (state === 'failed') return reason ? 'The dry run failed' : 'The dry run found errors';
-  return dry_run ? 'The dry run found no errors' : 'The import succeeded';
+  if (state === 'cancelled') return dry_run ? text('dryRunWasCancelled') : text('importWasCancelled');
+  if (state === 'failed' && !dry_run) return text('importFailedUnchanged');
+  if (state === 'failed') return reason ? text('dryRunFailed') : text('dryRunFoundErrors');
+  return dry_run ? text('dryRunFoundNoErrors') : text('importSucceeded');
 }
 
 const tones = { succeeded: 'success', failed: 'danger', cancelled: 'info' } as const;
 
 function Report({ entry }: { entry: Import }) {
+  const canApply = useCanWrite() && entry.dry_run && entry.state === 'succeeded';
   const duration =
     entry.finished_at && formatDuration(Date.parse(entry.finished_at) - Date.parse(entry.started_at));
+  const result = () => importResult(entry);
   return (
     <>
       {entry.state === 'running' ? (
@@ -88,29 +90,27 @@ function Report({ entry }: { entry: Import }) {
       ) : (
         <Notice tone={tones[entry.state]} title={titleOf(entry)}>
           <p>
-            {importResult(entry)}
-            {duration && `, in ${duration}`}.{' '}
-            {entry.dry_run && entry.state === 'succeeded' && (
-              <>
-                Nothing was changed. <Link to="/data">Import the same files</Link> to apply it.
-              </>
-            )}
+            {duration ? text('resultIn', { result, duration }) : text('resultOnly', { result })}{' '}
+            {entry.dry_run && text('nothingWasChanged')}
           </p>
         </Notice>
       )}
       {entry.becoming_visible.length > 0 && <Visibility entry={entry} />}
+      {canApply && <ApplyImport entry={entry} />}
       {entry.error_count > 0 && <ImportErrors entry={entry} />}
       {entry.warnings.length > 0 && (
-        <Section title="Warnings">
+        <Section title={text('warnings')}>
           <ul className="consequences">
             {entry.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning} lang="en">
+                {warning}
+              </li>
             ))}
           </ul>
         </Section>
       )}
       {entry.resources.length > 0 && <Changes entry={entry} />}
-      <Section title="Files">
+      <Section title={text('files')}>
         <ul className="actions">
           {entry.files.map((file) => (
             <li key={file}>
@@ -127,23 +127,19 @@ function Report({ entry }: { entry: Import }) {
 function Visibility({ entry }: { entry: Import }) {
   const levels = [...new Set(entry.becoming_visible.map(({ access }) => access))];
   const records = (level: string) =>
-    entry.becoming_visible
-      .filter(({ access }) => access === level)
-      .map(({ resource, records }) => `${formatNumber(records)} ${inWords(resource).toLowerCase()}`)
-      .join(', ');
+    formatList(
+      entry.becoming_visible
+        .filter(({ access }) => access === level)
+        .map(({ resource, records }) => countRecords(resource, records)),
+    );
   return (
-    <Notice
-      tone="warning"
-      title={entry.dry_run ? 'Stored records would become visible' : 'Stored records became visible'}
-    >
+    <Notice tone="warning" title={entry.dry_run ? text('wouldBecomeVisible') : text('becameVisible')}>
       <ul className="consequences">
         {levels.map((level) => (
-          <li key={level}>
-            At the level <code translate="no">{level}</code>: {records(level)}
-          </li>
+          <li key={level}>{text('atLevel', { level, records: records(level), code })}</li>
         ))}
       </ul>
-      {entry.dry_run && <p>Import the files only if clients of these levels may read them.</p>}
+      {entry.dry_run && <p>{text('applyOnlyIf')}</p>}
     </Notice>
   );
 }
@@ -154,47 +150,63 @@ function Running({ entry }: { entry: Import }) {
   const canWrite = useCanWrite();
   return (
     <Section
-      title={dry_run ? 'The dry run is running' : 'The import is running'}
+      title={dry_run ? text('dryRunIsRunning') : text('importIsRunning')}
       actions={
         canWrite && (
           <Button size="small" onPress={() => setIsCancelling(true)}>
-            Cancel…
+            {text('cancelEllipsis')}
           </Button>
         )
       }
     >
       <div className="stack">
-        <ProgressBar label={progress ? inWords(progress.stage) : 'Waiting to start'} />
+        <ProgressBar label={progress ? nameOfStage(progress.stage) : text('waitingToStart')} />
         {progress && (
-          <p className="numeric">
-            {count(progress.rows, 'row')}, {formatNumber(progress.rows_per_second)} per second
-          </p>
+          <p className="numeric">{text('rows', { count: progress.rows, rate: progress.rows_per_second })}</p>
         )}
-        <p className="quiet">You can leave this page; the import continues on the server.</p>
+        <p className="quiet">{text('canLeavePage')}</p>
       </div>
       {isCancelling && <CancelDialog entry={entry} onClose={() => setIsCancelling(false)} />}
     </Section>
   );
 }
 
+/** What is done with all files, or the resource that is read. */
+const nameOfStage = (stage: string) => (stages.has(stage) ? stages(stage) : resourceName(stage));
+
 function Changes({ entry }: { entry: Import }) {
   return (
-    <Section title={entry.dry_run ? 'What would change' : 'What changed'}>
+    <Section title={entry.dry_run ? text('whatWouldChange') : text('whatChanged')}>
       <DataTable
-        label="Changes by resource"
+        label={text('changesByResource')}
         rows={entry.resources}
         rowKey={({ resource }) => resource}
         columns={[
-          { key: 'resource', header: 'Resource', cell: ({ resource }) => inWords(resource) },
-          { key: 'inserted', header: 'New', isNumeric: true, cell: (row) => formatNumber(row.inserted) },
-          { key: 'updated', header: 'Changed', isNumeric: true, cell: (row) => formatNumber(row.updated) },
+          { key: 'resource', header: text('resource'), cell: ({ resource }) => resourceName(resource) },
+          {
+            key: 'inserted',
+            header: text('new'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.inserted),
+          },
+          {
+            key: 'updated',
+            header: text('changed'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.updated),
+          },
           {
             key: 'unchanged',
-            header: 'Unchanged',
+            header: text('unchanged'),
             isNumeric: true,
             cell: (row) => formatNumber(row.unchanged),
           },
-          { key: 'removed', header: 'Removed', isNumeric: true, cell: (row) => formatNumber(row.removed) },
+          {
+            key: 'removed',
+            header: text('removed'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.removed),
+          },
         ]}
       />
     </Section>

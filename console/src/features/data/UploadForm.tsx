@@ -1,44 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { type Upload, uploadImport } from '@/api/upload';
+import text from 'messages:data';
+import { useRef } from 'react';
+import { ChangedFileError } from '@/api/problem';
 import { announce } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { formatBytes } from '@/components/format';
 import { Icon } from '@/components/Icon';
-import { type Choice, choose, chooseNothing, useChoice } from './chosenFiles';
+import { choose, useChoice } from './chosenFiles';
 import { FilePicker } from './FilePicker';
 import { addFiles, fileError } from './files';
-import { ProgressBar } from './ProgressBar';
+import { UploadProgress } from './UploadProgress';
+import { useUpload } from './useUpload';
 
-/** Chooses files and uploads them for a dry run or an import; then shows the report. */
+/** Chooses files and uploads them for a dry run. Its report offers to import them. */
 export function UploadForm() {
   const { files, removesLocales } = useChoice();
-  const { start, abort, share, error } = useUpload({ files, removesLocales });
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUpload();
+  const { start, error } = upload;
+  const changed = error instanceof ChangedFileError ? error.file : undefined;
   const isBlocked = files.length === 0 || files.some(fileError);
   const remove = (file: File) => {
     choose({ files: files.filter((each) => each !== file) });
-    announce(`${file.name} removed`);
+    announce(text('fileRemoved', { name: file.name }));
   };
-  if (share !== undefined) {
-    return (
-      <div className="stack">
-        <ProgressBar label="Upload" share={share} />
-        <div className="actions">
-          <Button onPress={abort}>Cancel the upload</Button>
-        </div>
-      </div>
-    );
-  }
+  if (upload.share !== undefined) return <UploadProgress upload={upload} />;
   return (
     <div className="stack">
-      <FilePicker onFiles={(added) => choose({ files: addFiles(files, added) })} />
+      <FilePicker input={input} onFiles={(added) => choose({ files: addFiles(files, added) })} />
       {files.length > 0 && (
-        <ul className="files" aria-label="Chosen files">
+        <ul className="files" aria-label={text('chosenFiles')}>
           {files.map((file) => (
-            <FileLine key={file.name} file={file} onRemove={() => remove(file)} />
+            <FileLine
+              key={file.name}
+              file={file}
+              onRemove={() => remove(file)}
+              onChoose={file === changed ? () => input.current?.click() : undefined}
+            />
           ))}
         </ul>
       )}
@@ -47,66 +46,50 @@ export function UploadForm() {
           isSelected={removesLocales}
           onChange={(isSelected) => choose({ removesLocales: isSelected })}
         >
-          Remove languages that platform.json leaves out
+          {text('removeLanguages')}
         </Checkbox>
       )}
-      {error ? <ErrorNotice error={error} onRetry={() => start(true)} /> : null}
+      {error && (!changed || files.some((file) => file === changed)) ? (
+        <ErrorNotice error={error} onRetry={changed ? undefined : () => start(true)} />
+      ) : null}
       <div className="actions">
         <Button variant="primary" isDisabled={isBlocked} onPress={() => start(true)}>
-          Dry run
+          {text('dryRunTitle')}
         </Button>
-        <Button isDisabled={isBlocked} onPress={() => start(false)}>
-          Import now
-        </Button>
-        <span className="quiet small">A dry run checks everything and changes nothing.</span>
+        <span className="quiet small">{text('dryRunDescription')}</span>
       </div>
     </div>
   );
 }
 
-function FileLine({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const problem = fileError(file);
+interface FileLineProps {
+  file: File;
+  onRemove: () => void;
+  /** Chooses the file again, if it has changed. */
+  onChoose?: () => void;
+}
+
+function FileLine({ file, onRemove, onChoose }: FileLineProps) {
+  const problem = onChoose ? text('fileHasChanged') : fileError(file);
   return (
     <li className="file">
       <span>
         <code translate="no">{file.name}</code> <span className="quiet small">{formatBytes(file.size)}</span>
         {problem && <span className="field-error">{problem}</span>}
       </span>
-      <Button size="small" variant="ghost" aria-label={`Remove ${file.name}`} onPress={onRemove}>
+      {onChoose && (
+        <Button size="small" onPress={onChoose}>
+          {text('chooseAgainEllipsis')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={text('removeFile', { name: file.name })}
+        onPress={onRemove}
+      >
         <Icon name="close" />
       </Button>
     </li>
   );
-}
-
-/** An upload: its progress from 0 to 1 while it runs, and its error. After it, the page of the import opens. */
-function useUpload({ files, removesLocales }: Choice) {
-  const [share, setShare] = useState<number>();
-  const [error, setError] = useState<unknown>();
-  const upload = useRef<Upload>(undefined);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  useEffect(() => () => upload.current?.abort(), []);
-  const start = async (dryRun: boolean) => {
-    setError(undefined);
-    setShare(0);
-    try {
-      upload.current = uploadImport({ files, dryRun, removesLocales }, setShare);
-      const started = await upload.current.result;
-      upload.current = undefined;
-      if (!dryRun) chooseNothing();
-      void queries.invalidateQueries({ queryKey: ['imports'] });
-      queries.setQueryData(['import', started.id], started);
-      await navigate({ to: '/data/imports/$importId', params: { importId: started.id } });
-    } catch (failure) {
-      if (!(failure instanceof DOMException && failure.name === 'AbortError')) setError(failure);
-    }
-    setShare(undefined);
-  };
-  return {
-    share,
-    error,
-    start: (dryRun: boolean) => void start(dryRun),
-    abort: () => upload.current?.abort(),
-  };
 }

@@ -1,12 +1,14 @@
+import text from 'messages:data';
+
 /** Names that the import format has: `platform.json`, and records as `<plural>.ndjson` or `<plural>.ndjson.gz`. */
 const NAME = /^([a-z_]+\.ndjson(\.gz)?|platform\.json)$/;
 
 /** What is wrong with a file before it is uploaded; `undefined` if nothing is. */
 export function fileError(file: { name: string; size: number }): string | undefined {
   if (!NAME.test(file.name)) {
-    return 'The name is not of the import format: expected platform.json, or a resource such as ideas.ndjson.gz.';
+    return text('wrongFileName');
   }
-  return file.size === 0 ? 'The file is empty.' : undefined;
+  return file.size === 0 ? text('emptyFile') : undefined;
 }
 
 /** Adds files; a file replaces an earlier one of the same name. */

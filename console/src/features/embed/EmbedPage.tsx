@@ -1,10 +1,11 @@
+import text from 'messages:embed';
+import navigation from 'messages:navigation';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentsScript, componentsQuery } from '@/api/publicQueries';
 import { publishableClientsQuery, settingsQuery } from '@/api/queries';
 import type { Client } from '@/api/types';
 import { Button } from '@/components/Button';
-import { inWords } from '@/components/format';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
@@ -22,15 +23,11 @@ import { Website } from './Website';
 import './embed.css';
 
 const route = getRouteApi('/embed');
-const kindChoices = kinds.map((value) => ({ value, label: inWords(value) }));
 
 export function EmbedPage() {
   const settings = useQuery(settingsQuery);
   return (
-    <Page
-      title="Embed"
-      description="Show projects, ideas or events in the pages of a website. They are always current."
-    >
+    <Page title={navigation('embed')} description={text('description')}>
       <QueryView query={settings} lines={9}>
         {() => <Loaded />}
       </QueryView>
@@ -50,8 +47,8 @@ function Loaded() {
             {(found) => <Builder server={server} script={loaded} clients={found} />}
           </QueryView>
         ) : (
-          <Notice tone="warning" title="This server has no web components">
-            <p>It was built without them. Releases contain them.</p>
+          <Notice tone="warning" title={text('noComponents')}>
+            <p>{text('builtWithoutComponents')}</p>
           </Notice>
         )
       }
@@ -85,7 +82,7 @@ function Builder({ server, script, clients }: BuilderProps) {
   const context = {
     server: publicUrl,
     script,
-    platform: platform ?? { name: 'Participation', url: publicUrl },
+    platform: platform ?? { name: text('participation'), url: publicUrl },
   };
   const page = { options, set };
   return (
@@ -93,11 +90,11 @@ function Builder({ server, script, clients }: BuilderProps) {
       <div className="embed">
         <div className="stack">
           <Website {...page} keys={found} chosen={chosen} />
-          <Section title="2. What does it show?">
+          <Section title={text('whatQuestion')}>
             <div className="stack">
               <Segments
-                label="Records"
-                options={kindChoices}
+                label={text('records')}
+                options={kinds.map((value) => ({ value, label: text(`show.${value}`) }))}
                 value={kindOf(options)}
                 onChange={(show) => set({ show })}
               />
@@ -107,25 +104,21 @@ function Builder({ server, script, clients }: BuilderProps) {
             </div>
           </Section>
           <Section
-            title="3. How does it look?"
+            title={text('howQuestion')}
             actions={
               appearanceOptions.some(({ name }) => options[name]) && (
                 <Button
                   size="small"
                   onPress={() => set(Object.fromEntries(appearanceOptions.map(({ name }) => [name, ''])))}
                 >
-                  Reset
+                  {text('reset')}
                 </Button>
               )
             }
           >
             <div className="embed-fields embed-appearance">
               <OptionFields {...page} list={appearanceOptions} server={server} />
-              {options.radius && (
-                <p className="field-description">
-                  Corners are of elements only. The preview does not show them.
-                </p>
-              )}
+              {options.radius && <p className="field-description">{text('cornersOfElementsOnly')}</p>}
             </div>
           </Section>
         </div>

@@ -1,8 +1,11 @@
+import text from 'messages:embed';
+import optionValues from 'messages:embedValues';
 import { useQuery } from '@tanstack/react-query';
 import { namedRecordsQuery } from '@/api/publicQueries';
 import { overviewQuery } from '@/api/queries';
 import { SelectField } from '@/components/fields';
 import { PausedTextField } from '@/components/PausedTextField';
+import { currentLocale } from '@/language/language';
 import { hasOption, initialOf, kindOf, type Option, type OptionsProps, wordsOf } from './options';
 
 interface OptionFieldsProps extends OptionsProps {
@@ -23,7 +26,8 @@ export function OptionFields({ list, options, set, server, clientKey }: OptionFi
   return list
     .filter((option) => hasOption(option, kindOf(options)))
     .map((option) => {
-      const { name, label, values } = option;
+      const { name, values } = option;
+      const label = text(`option.${name}`);
       // The phases are those of the project.
       const onChange = (value: string) =>
         set({ ...(name === 'project_id' && { phase_id: '' }), [name]: value });
@@ -45,15 +49,15 @@ export function OptionFields({ list, options, set, server, clientKey }: OptionFi
 
 function LanguageField({ option, value, onChange }: FieldProps) {
   const locales = useQuery(overviewQuery).data?.platform?.locales ?? [];
-  const names = new Intl.DisplayNames('en-GB', { type: 'language' });
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'language' });
   const choices = [...new Set([...locales, ...(value ? [value] : [])])];
   return (
     <SelectField
-      label={option.label}
+      label={text(`option.${option.name}`)}
       value={value}
       onChange={onChange}
       options={[
-        { value: '', label: 'As the page' },
+        { value: '', label: optionValues('theme.page') },
         ...choices.map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
       ]}
     />
@@ -65,25 +69,29 @@ interface RecordFieldProps extends FieldProps {
 }
 
 /** The choice of a record by its title, or by its id if the key cannot read the list or the list is very long. */
-function RecordField({ option: { label }, value, onChange, query: { server, path, key } }: RecordFieldProps) {
+function RecordField({ option: { name }, value, onChange, query: { server, path, key } }: RecordFieldProps) {
   const { data, error } = useQuery({ ...namedRecordsQuery(server, path, key ?? ''), enabled: Boolean(key) });
   if (!key || error || data === null) {
     return (
       <PausedTextField
-        label={`${label}, by id`}
+        label={text('byId', { label: text(`option.${name}`) })}
         value={value}
         onChange={(text) => onChange(text.trim())}
-        description="The id as in the API or in exports."
+        description={text('byIdDescription')}
         spellCheck={false}
       />
     );
   }
   const records = data ?? [];
   const isUnknown = value && !records.some(({ id }) => id === value);
-  const choices = [{ id: '', title: 'Any' }, ...records, ...(isUnknown ? [{ id: value, title: value }] : [])];
+  const choices = [
+    { id: '', title: text('any') },
+    ...records,
+    ...(isUnknown ? [{ id: value, title: value }] : []),
+  ];
   return (
     <SelectField
-      label={label}
+      label={text(`option.${name}`)}
       value={value}
       onChange={onChange}
       options={choices.map(({ id, title }) => ({ value: id, label: title }))}

@@ -1,3 +1,4 @@
+import text from 'messages:embed';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/Icon';
 import { Empty, Section } from '@/components/Section';
@@ -9,7 +10,7 @@ import type { OptionsProps } from './options';
 const TALLEST = 620;
 
 /** Widths of a phone, a tablet and a desktop. */
-const widths = [320, 768, 1200].map((value) => ({ value, label: `${value} px` }));
+const widths = [320, 768, 1200] as const;
 
 interface PreviewProps extends OptionsProps {
   /** The page of the server that the frame shows. */
@@ -18,15 +19,15 @@ interface PreviewProps extends OptionsProps {
 
 /** The list itself, in a frame of a chosen width that is scaled to fit. */
 export function Preview({ options, set, url }: PreviewProps) {
-  const width = widths.find(({ value }) => `${value}` === options.width)?.value ?? 768;
+  const width = widths.find((value) => `${value}` === options.width) ?? 768;
   return (
     <Section
-      title="Preview"
+      title={text('preview')}
       className="embed-preview"
       actions={
         <Segments
-          label="Width"
-          options={widths}
+          label={text('width')}
+          options={widths.map((value) => ({ value, label: text('pixels', { width: String(value) }) }))}
           value={width}
           onChange={(value) => set({ width: `${value}` })}
         />
@@ -35,8 +36,8 @@ export function Preview({ options, set, url }: PreviewProps) {
       {url ? (
         <Frame url={url} width={width} theme={options.theme ?? 'page'} />
       ) : (
-        <Empty title="The preview needs a key">
-          <p>Enter the website, then make its key.</p>
+        <Empty title={text('previewNeedsKey')}>
+          <p>{text('makeKeyFirst')}</p>
         </Empty>
       )}
     </Section>
@@ -64,7 +65,7 @@ function Frame({ url, width, theme }: { url: string; width: number; theme: strin
             // A frame that navigates would add to the history.
             key={url}
             ref={frame}
-            title="Preview of the list"
+            title={text('previewOfList')}
             src={url}
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             style={{ width, height: shown / scale, transform: `scale(${scale})` }}
@@ -72,9 +73,9 @@ function Frame({ url, width, theme }: { url: string; width: number; theme: strin
         </div>
       </div>
       <p className="embed-caption quiet small">
-        {scale < 1 ? `Shown at ${Math.round(scale * 100)} % of its size` : 'Shown at full size'}
+        {scale < 1 ? text('shownAt', { percent: Math.round(scale * 100) }) : text('shownAtFullSize')}
         <a href={url} target="_blank" rel="noreferrer">
-          Open in a new tab
+          {text('openInNewTab')}
           <Icon name="external" />
         </a>
       </p>

@@ -1,3 +1,4 @@
+import text from 'messages:embed';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accessLevelsQuery } from '@/api/queries';
@@ -7,7 +8,7 @@ import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { proposedDay } from '@/components/expiry';
 import { SelectField } from '@/components/fields';
-import { formatDay, today } from '@/components/format';
+import { formatDay, formatList, today } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { Notice } from '@/components/Notice';
 import { PausedTextField } from '@/components/PausedTextField';
@@ -28,20 +29,20 @@ export function Website({ options, set, keys, chosen }: WebsiteProps) {
   const origin = originOf(options.origin ?? '');
   const levels = useQuery(accessLevelsQuery).data;
   return (
-    <Section title="1. On which website?">
+    <Section title={text('whereQuestion')}>
       <div className="stack">
         <PausedTextField
-          label="Website"
+          label={text('website')}
           value={options.origin ?? ''}
           onChange={(text) => set({ origin: text.trim(), client: undefined })}
           placeholder="https://www.city.example"
-          description="The URL of any of its pages."
+          description={text('websiteDescription')}
           error={options.origin ? originError(options.origin) : undefined}
           spellCheck={false}
         />
         {keys.length > 1 && (
           <SelectField
-            label="Key"
+            label={text('key')}
             value={chosen?.id ?? ''}
             onChange={(client) => set({ client })}
             options={keys.map(({ id, name }) => ({ value: id, label: name }))}
@@ -70,8 +71,11 @@ function ChosenKey({ client }: { client: Client }) {
           {client.name}
         </Link>
         <p className="quiet small">
-          Works on <span translate="no">{client.origins?.join(', ')}</span>
-          {client.expires_at && ` until the end of ${formatDay(client.expires_at)}, UTC`}.
+          {text('worksOn', {
+            origins: formatList(client.origins ?? []),
+            name: (origins) => <span translate="no">{origins}</span>,
+          })}{' '}
+          {client.expires_at && text('lastDay', { day: formatDay(client.expires_at) })}
         </p>
       </div>
     </div>
@@ -89,7 +93,7 @@ interface MissingKeyProps {
 function MissingKey({ origin, kind, levels, onCreated }: MissingKeyProps) {
   const canWrite = useCanWrite();
   const { mutate, isPending, error } = useCreateClient(({ client }) => {
-    notify(`Created the client ${client.name}`);
+    notify(text('createdClient', { name: client.name }));
     onCreated(client);
   });
   const { host } = new URL(origin);
@@ -100,16 +104,16 @@ function MissingKey({ origin, kind, levels, onCreated }: MissingKeyProps) {
   };
   return (
     <>
-      <Notice tone="info" title={`No active key for ${kind} works on ${host}`}>
+      <Notice tone="info" title={text(`noKey.${kind}`, { host })}>
         {canWrite ? (
           <>
-            <p>A new key reads what visitors of the platform see.</p>
+            <p>{text('newKeyReads')}</p>
             <Button variant="primary" onPress={create} isPending={isPending} isDisabled={!levels}>
-              Make a key for {host}
+              {text('makeKeyFor', { host })}
             </Button>
           </>
         ) : (
-          <p>Ask an administrator to make one.</p>
+          <p>{text('askForKey')}</p>
         )}
       </Notice>
       {error && <ErrorNotice error={error} />}

@@ -1,4 +1,4 @@
-import { inWords } from '@/components/format';
+import optionValues from 'messages:embedValues';
 import { textOf } from '@/searchParameters';
 
 /** What an element shows; the first is the default. */
@@ -29,14 +29,12 @@ export interface OptionsProps {
   set: (values: EmbedOptions) => void;
 }
 
-/** An option with the name of the parameter of `/embed/…`. */
+/** An option with the name of the parameter of `/embed/…`, which is the key of its label. */
 export interface Option {
   name: Parameter;
-  label: string;
   /** What has the option; everything if absent. */
   kinds?: Kind[];
   values?: string[];
-  words?: string[];
   /** The default, if it is not the first value. */
   initial?: string;
   /** The list of the API with the records to choose from. */
@@ -44,53 +42,50 @@ export interface Option {
 }
 
 export const contentOptions: Option[] = [
-  { name: 'folder_id', label: 'Folder', kinds: ['projects'], list: 'project_folders' },
-  { name: 'project_id', label: 'Project', kinds: ['ideas', 'events'], list: 'projects' },
-  { name: 'phase_id', label: 'Phase', kinds: ['ideas'], list: 'projects/{project_id}/phases' },
-  { name: 'topic_ids', label: 'Topic', kinds: ['projects', 'ideas'], list: 'topics' },
-  { name: 'area_ids', label: 'Area', kinds: ['projects'], list: 'areas' },
-  { name: 'search', label: 'With these words', kinds: ['ideas'] },
-  { name: 'sort', label: 'Order', kinds: ['ideas'], values: ['newest', 'most-liked', 'most-commented'] },
-  { name: 'when', label: 'When', kinds: ['events'], values: ['upcoming', 'past', 'all'] },
+  { name: 'folder_id', kinds: ['projects'], list: 'project_folders' },
+  { name: 'project_id', kinds: ['ideas', 'events'], list: 'projects' },
+  { name: 'phase_id', kinds: ['ideas'], list: 'projects/{project_id}/phases' },
+  { name: 'topic_ids', kinds: ['projects', 'ideas'], list: 'topics' },
+  { name: 'area_ids', kinds: ['projects'], list: 'areas' },
+  { name: 'search', kinds: ['ideas'] },
+  { name: 'sort', kinds: ['ideas'], values: ['newest', 'most-liked', 'most-commented'] },
+  { name: 'when', kinds: ['events'], values: ['upcoming', 'past', 'all'] },
   {
     name: 'limit',
-    label: 'At most',
     values: Array.from({ length: 24 }, (_, index) => `${index + 1}`),
     initial: '6',
   },
 ];
 
 export const appearanceOptions: Option[] = [
-  { name: 'layout', label: 'Layout', values: ['cards', 'list'] },
+  { name: 'layout', values: ['cards', 'list'] },
   {
     name: 'heading_level',
-    label: 'Headings',
     values: ['2', '3', '4', '5', '6'],
-    words: ['h2', 'h3', 'h4', 'h5', 'h6'],
     initial: '3',
   },
   {
     name: 'theme',
-    label: 'Colours',
     values: ['page', 'light', 'dark'],
-    words: ['As the page', 'Light', 'Dark'],
   },
-  { name: 'accent', label: 'Accent' },
+  { name: 'accent' },
   {
     name: 'radius',
-    label: 'Corners',
     values: ['0.75em', '0', '0.35em', '1.25em'],
-    words: ['Round', 'Square', 'Slightly round', 'Very round'],
   },
-  { name: 'locale', label: 'Language' },
+  { name: 'locale' },
 ];
 
 const allOptions = [...contentOptions, ...appearanceOptions];
 
 export const initialOf = ({ initial, values }: Option) => initial ?? values?.[0] ?? '';
 
-export const wordsOf = ({ values = [], words }: Option) =>
-  values.map((value, index) => ({ value, label: words?.[index] ?? inWords(value) }));
+/** The values of an option in words. Numbers are their own words. */
+export const wordsOf = ({ name, values = [] }: Option) =>
+  values.map((value) => {
+    const key = `${name}.${value}`;
+    return { value, label: optionValues.has(key) ? optionValues(key) : value };
+  });
 
 /** A colour as the server accepts it. */
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);

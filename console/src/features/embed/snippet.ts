@@ -1,5 +1,5 @@
+import text from 'messages:embed';
 import type { ComponentsScript } from '@/api/publicQueries';
-import { inWords } from '@/components/format';
 import { type EmbedOptions, kindOf, parametersOf } from './options';
 
 /** What snippets are made of. */
@@ -28,7 +28,8 @@ export function embedUrl({ server, key, options }: Pick<Embedded, 'server' | 'ke
   return `${server}/embed/${kindOf(options)}?${query}`;
 }
 
-const titleOf = ({ options, platform }: Embedded) => `${inWords(kindOf(options))}: ${platform.name}`;
+const titleOf = ({ options, platform }: Embedded) =>
+  text('frameTitle', { kind: text(`show.${kindOf(options)}`), platform: platform.name });
 
 /** A web component, its script and its style sheet. Inside is what visitors see until it has loaded, and if it fails. */
 export function elementSnippet(embedded: Embedded): string {

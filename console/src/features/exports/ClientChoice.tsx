@@ -1,54 +1,65 @@
+import text from 'messages:exports';
+import levels from 'messages:levels';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { clientQuery, clientsQuery } from '@/api/queries';
-import type { Client, ClientPage } from '@/api/types';
+import type { AccessLevel, Client, ClientPage } from '@/api/types';
 import { TextField } from '@/components/fields';
-import { count } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { QueryView } from '@/components/QueryView';
 import { Empty } from '@/components/Section';
+import './exports.css';
 
 /** A search starts after a pause in typing. */
 const PAUSE_MS = 250;
 
-interface ClientChoiceProps {
+interface ChoiceProps {
   value: string | null;
   onChange: (clientId: string) => void;
-  error?: string;
+  /** Only clients of this level are found. */
+  access?: AccessLevel;
+  /** Why a client cannot be chosen. */
+  refusal?: (client: Client) => string | null;
 }
 
-/** The client that an export is for, found by its name. Only active clients with pseudonyms can have one. */
-export function ClientChoice({ value, onChange, error }: ClientChoiceProps) {
-  const [text, setText] = useState('');
-  const search = usePaused(text);
-  const filters = { status: 'active', access: 'pseudonymous', sort: 'name' };
+interface ClientChoiceProps extends ChoiceProps {
+  description: string;
+  error?: ReactNode;
+}
+
+/** An active client, found by its name. */
+export function ClientChoice({ description, error, ...choice }: ClientChoiceProps) {
+  const { value, access } = choice;
+  const [entered, setEntered] = useState('');
+  const search = usePaused(entered);
+  const filters = { status: 'active', access, sort: 'name' };
   const query = useQuery(clientsQuery({ ...filters, search: search.trim() || undefined }));
   const chosen = useQuery({ ...clientQuery(value ?? ''), enabled: value !== null }).data;
   return (
     <div className="client-choice">
       <TextField
-        label="Client"
+        label={text('client')}
         type="search"
-        value={text}
-        onChange={setText}
-        placeholder="Search name or id"
-        description="The export contains the pseudonyms of this client and the resources that it may read. No other client can download it."
+        value={entered}
+        onChange={setEntered}
+        placeholder={text('searchNameOrId')}
+        description={description}
         error={error}
       />
       {chosen && (
         <p className="client-chosen">
           <Icon name="check" />
-          <span className="visually-hidden">Chosen:</span>
+          <span className="visually-hidden">{text('chosen')}</span>
           {chosen.name}
         </p>
       )}
       <QueryView query={query} lines={3}>
         {(page) =>
           page.clients.length === 0 && !chosen ? (
-            <Nobody isSearch={search.trim() !== ''} />
+            <Nobody isSearch={search.trim() !== ''} access={access} />
           ) : (
-            <Choices page={page} value={value} chosen={chosen} onChange={onChange} />
+            <Choices {...choice} page={page} chosen={chosen} />
           )
         }
       </QueryView>
@@ -65,20 +76,19 @@ function usePaused(text: string): string {
   return paused;
 }
 
-interface ChoicesProps {
+interface ChoicesProps extends ChoiceProps {
   page: ClientPage;
-  value: string | null;
   chosen?: Client;
-  onChange: (clientId: string) => void;
 }
 
 /** The clients that were found. The chosen one remains in the list. */
-function Choices({ page: { clients, meta }, value, chosen, onChange }: ChoicesProps) {
+function Choices({ page: { clients, meta }, chosen, ...choice }: ChoicesProps) {
+  const { value, onChange, access, refusal } = choice;
   const name = useId();
   const shown = chosen && !clients.some(({ id }) => id === chosen.id) ? [chosen, ...clients] : clients;
   return (
     <fieldset className="client-options">
-      <legend className="visually-hidden">Clients that were found</legend>
+      <legend className="visually-hidden">{text('foundClients')}</legend>
       <div className="client-options-list">
         {shown.map((client) => (
           <label key={client.id} className="client-option">
@@ -87,11 +97,15 @@ function Choices({ page: { clients, meta }, value, chosen, onChange }: ChoicesPr
               name={name}
               checked={client.id === value}
               onChange={() => onChange(client.id)}
+              disabled={Boolean(refusal?.(client))}
             />
             <span>
               <span className="client-option-name">{client.name}</span>
               <span className="quiet small">
-                {client.resources === null ? 'All resources' : count(client.resources.length, 'resource')}
+                {refusal?.(client) ??
+                  (client.resources === null
+                    ? text('allResources')
+                    : text('resourceCount', { count: client.resources.length }))}
               </span>
             </span>
           </label>
@@ -99,18 +113,26 @@ function Choices({ page: { clients, meta }, value, chosen, onChange }: ChoicesPr
       </div>
       <p className="quiet small" role="status">
         {meta.total > clients.length
-          ? `${clients.length} of ${count(meta.total, 'client')}. Search to find the others.`
-          : `${count(meta.total, 'client')} with the level pseudonymous`}
+          ? text('someClients', { shown: clients.length, count: meta.total })
+          : access
+            ? text('clientsOfLevel', { count: meta.total, level: levels(access).toLowerCase() })
+            : text('clients', { count: meta.total })}
       </p>
     </fieldset>
   );
 }
 
-function Nobody({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) return <Empty title="No active client of this level matches" />;
+function Nobody({ isSearch, access }: { isSearch: boolean; access?: AccessLevel }) {
+  if (isSearch) return <Empty title={access ? text('noClientOfLevelMatches') : text('noClientMatches')} />;
   return (
-    <Empty title="No active client has the level pseudonymous">
-      <Link to="/clients/new">Create a client</Link>
+    <Empty
+      title={
+        access
+          ? text('noClientHasLevel', { level: levels(access).toLowerCase() })
+          : text('noActiveClientsYet')
+      }
+    >
+      <Link to="/clients/new">{text('createClient')}</Link>
     </Empty>
   );
 }

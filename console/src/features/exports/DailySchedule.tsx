@@ -1,9 +1,12 @@
+import text from 'messages:exports';
+import navigation from 'messages:navigation';
+import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { settingsQuery } from '@/api/queries';
 import { AccessMark } from '@/components/AccessMark';
-import { count } from '@/components/format';
+import { code } from '@/components/Code';
+import { Fact } from '@/components/Fact';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
 import { ClientLink } from './ClientLink';
@@ -14,10 +17,10 @@ export function DailySchedule() {
   const query = useQuery(settingsQuery);
   return (
     <Section
-      title="Daily schedule"
+      title={text('dailySchedule')}
       actions={
         <Link to="/settings" className="button button-secondary button-small">
-          Settings
+          {navigation('settings')}
         </Link>
       }
     >
@@ -29,53 +32,35 @@ export function DailySchedule() {
 }
 
 function Content({ schedule }: { schedule: Schedule }) {
-  const stored = `Every export is deleted after ${count(schedule.keepDays, 'day')}.`;
+  const stored = { count: schedule.keepDays, code };
   if (!schedule.at) {
-    return (
-      <p className="export-schedule">
-        There are no daily exports. The setting <code translate="no">export-at</code> schedules them for a
-        time of day such as <code translate="no">02:30</code>. {stored}
-      </p>
-    );
+    return <p className="export-schedule">{text('noDailyExports', stored)}</p>;
   }
   return (
     <div className="stack">
       <dl className="facts export-facts">
-        <Fact label="Every day after">
+        <Fact label={text('everyDayAfter')}>
           {schedule.at}, {schedule.timeZone}
         </Fact>
-        <Fact label="Access levels">
-          {schedule.levels.length === 0 && <span className="quiet">None</span>}
+        <Fact label={text('accessLevels')}>
+          {schedule.levels.length === 0 && <span className="quiet">{shared('none')}</span>}
           <span className="schedule-list">
             {schedule.levels.map((access) => (
               <AccessMark key={access} access={access} />
             ))}
           </span>
         </Fact>
-        <Fact label="For single clients">
-          {schedule.clients.length === 0 && <span className="quiet">None</span>}
+        <Fact label={text('forSingleClients')}>
+          {schedule.clients.length === 0 && <span className="quiet">{shared('none')}</span>}
           <span className="schedule-list">
             {schedule.clients.map((clientId) => (
               <ClientLink key={clientId} clientId={clientId} />
             ))}
           </span>
         </Fact>
-        <Fact label="Formats">{namesOfFormats(schedule)}</Fact>
+        <Fact label={text('formats')}>{namesOfFormats(schedule)}</Fact>
       </dl>
-      <p className="quiet small">
-        {stored} The settings <code translate="no">export-at</code>, <code translate="no">export-access</code>
-        , <code translate="no">export-clients</code>, <code translate="no">export-formats</code> and{' '}
-        <code translate="no">export-keep-days</code> decide this.
-      </p>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <p className="quiet small">{text('settingsDecide', stored)}</p>
     </div>
   );
 }

@@ -1,12 +1,14 @@
+import text from 'messages:exports';
+import levels from 'messages:levels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { hasCode } from '@/api/problem';
 import { send } from '@/api/request';
 import type { Export } from '@/api/types';
-import { levelNames } from '@/components/access';
 import { notify } from '@/components/announcements';
+import { strong } from '@/components/Code';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { count, formatBytes, formatTimestamp } from '@/components/format';
+import { formatBytes, formatTimestamp } from '@/components/format';
 import { totalSize } from './exports';
 
 async function deleteExport(id: string) {
@@ -29,22 +31,20 @@ export function DeleteDialog({ entry, onClose }: { entry: Export; onClose: () =>
       await navigate({ to: '/exports' });
       queries.removeQueries({ queryKey: ['export', entry.id] });
       void queries.invalidateQueries({ queryKey: ['exports'] });
-      notify(isRunning ? 'The export is stopped and deleted' : 'The export is deleted');
+      notify(isRunning ? text('stoppedAndDeleted') : text('exportIsDeleted'));
     },
   });
   return (
     <ConfirmDialog
-      title={isRunning ? 'Stop and delete this export?' : 'Delete this export?'}
+      title={isRunning ? text('stopAndDeleteQuestion') : text('deleteQuestion')}
       isOpen
       onClose={onClose}
       onConfirm={() => mutate()}
-      action={isRunning ? 'Stop and delete' : 'Delete export'}
+      action={isRunning ? text('stopAndDelete') : text('deleteExport')}
       isPending={isPending}
       error={error}
     >
-      <p>
-        {levelNames[entry.access]} export of {formatTimestamp(entry.started_at)}
-      </p>
+      <p>{text('exportOf', { level: levels(entry.access), time: formatTimestamp(entry.started_at) })}</p>
       <ul className="consequences">
         <Consequences entry={entry} />
       </ul>
@@ -53,29 +53,28 @@ export function DeleteDialog({ entry, onClose }: { entry: Export; onClose: () =>
 }
 
 function Consequences({ entry }: { entry: Export }) {
-  const again = entry.is_scheduled && entry.state !== 'failed' && (
-    <li>The daily schedule does not make it again until the next day.</li>
-  );
+  const again = entry.is_scheduled && entry.state !== 'failed' && <li>{text('notAgainUntilNextDay')}</li>;
   switch (entry.state) {
     case 'running':
       return (
         <>
-          <li>The server stops the export and deletes the files that it has written.</li>
+          <li>{text('serverStopsExport')}</li>
           {again}
         </>
       );
     case 'failed':
-      return <li>It has no files. Only its entry in the list is deleted; the audit log does not change.</li>;
+      return <li>{text('failedHasNoFiles')}</li>;
     default:
       return (
         <>
           <li>
-            <strong>
-              {count(entry.files.length, 'file')} with {formatBytes(totalSize(entry))} are deleted.
-            </strong>{' '}
-            This cannot be undone.
+            {text('filesAreDeleted', {
+              count: entry.files.length,
+              size: formatBytes(totalSize(entry)),
+              strong,
+            })}
           </li>
-          <li>Clients can no longer download it. Files that they have downloaded are not affected.</li>
+          <li>{text('clientsCannotDownload')}</li>
           {again}
         </>
       );

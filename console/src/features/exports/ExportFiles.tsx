@@ -1,9 +1,15 @@
-import { useState } from 'react';
+import text from 'messages:exports';
+import levels from 'messages:levels';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { save } from '@/api/download';
+import { send } from '@/api/request';
 import type { Export, ExportFile } from '@/api/types';
-import { levelNames } from '@/components/access';
+import { notify } from '@/components/announcements';
+import { code } from '@/components/Code';
 import { CopyButton } from '@/components/CopyButton';
 import { type Column, DataTable } from '@/components/DataTable';
-import { count, formatBytes, formatNumber } from '@/components/format';
+import { ErrorDetail } from '@/components/ErrorNotice';
+import { formatBytes, formatNumber } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { Section } from '@/components/Section';
 import { useCanWrite } from '@/session/session';
@@ -13,47 +19,78 @@ import { type FileGroup, groupFiles, totalSize } from './exports';
 /** As many digits of a hash as suffice to compare it at a glance. */
 const SHOWN_DIGITS = 12;
 
-const facts: Column<ExportFile>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <code translate="no">{name}</code> },
+const facts = (): Column<ExportFile>[] => [
+  { key: 'name', header: text('name'), cell: ({ name }) => <code translate="no">{name}</code> },
   {
     key: 'rows',
-    header: 'Records',
+    header: text('records'),
     isNumeric: true,
     cell: ({ format, rows }) => (format ? formatNumber(rows) : <span className="quiet">–</span>),
   },
-  { key: 'size', header: 'Size', isNumeric: true, cell: ({ size }) => formatBytes(size) },
+  { key: 'size', header: text('size'), isNumeric: true, cell: ({ size }) => formatBytes(size) },
   {
     key: 'sha256',
-    header: 'SHA-256',
+    header: text('sha256'),
     cell: ({ name, sha256 }) => (
       <span className="hash">
         <code translate="no" title={sha256}>
           {sha256.slice(0, SHOWN_DIGITS)}…
         </code>
-        <CopyButton isIcon variant="ghost" text={sha256} label={`Copy the SHA-256 of ${name}`} />
+        <CopyButton isIcon variant="ghost" text={sha256} label={text('copyHashOf', { name })} />
       </span>
     ),
   },
 ];
 
+/** Checks the session first: an error of the download itself would appear in the list of downloads only. */
+async function download(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  const { href, download } = event.currentTarget;
+  try {
+    await send('/session');
+    save(href, download);
+  } catch (error) {
+    notify(text('notDownloaded', { reason: () => <ErrorDetail error={error} /> }));
+  }
+}
+
 /** A link, because the browser saves files of any size and resumes them. */
-const download: Column<ExportFile> = {
+const downloadColumn = (): Column<ExportFile> => ({
   key: 'download',
-  header: 'Download',
+  header: text('download'),
   onCard: 'title',
   isNumeric: true,
   cell: ({ id, name }) => (
+    <DownloadLink path={`/export-files/${id}`} name={name} label={text('downloadFile', { name })}>
+      <span className="download-label">{text('download')}</span>
+    </DownloadLink>
+  ),
+});
+
+interface DownloadLinkProps {
+  /** The path below `/admin/api`. */
+  path: string;
+  /** The name of the file; the server's if empty. */
+  name: string;
+  /** For screen readers, in place of the text. */
+  label?: string;
+  children: ReactNode;
+}
+
+function DownloadLink({ path, name, label, children }: DownloadLinkProps) {
+  return (
     <a
       className="button button-secondary button-small download"
-      href={`/admin/api/export-files/${id}`}
+      href={`/admin/api${path}`}
       download={name}
-      aria-label={`Download ${name}`}
+      onClick={(event) => void download(event)}
+      aria-label={label}
     >
       <Icon name="download" />
-      <span className="download-label">Download</span>
+      {children}
     </a>
-  ),
-};
+  );
+}
 
 /** The files of one format at a time. */
 export function ExportFiles({ entry }: { entry: Export }) {
@@ -62,23 +99,28 @@ export function ExportFiles({ entry }: { entry: Export }) {
   const [key, setKey] = useState<FileGroup['key']>();
   const shown = groups.find((group) => group.key === key) ?? groups[0];
   if (!shown) return null;
+  const total = { count: shown.files.length, size: formatBytes(totalSize(shown)) };
   return (
     <Section
-      title="Files"
+      title={text('files')}
       description={<Readers entry={entry} />}
       actions={groups.length > 1 && <Groups groups={groups} shown={shown} onChange={setKey} />}
     >
       <DataTable
-        label={`Files: ${shown.label}`}
-        columns={canWrite ? [...facts, download] : facts}
+        label={text('filesOf', { format: shown.label })}
+        columns={canWrite ? [...facts(), downloadColumn()] : facts()}
         rows={shown.files}
         rowKey={({ id }) => id}
       />
+      {canWrite && (
+        <p className="paging">
+          <DownloadLink path={`/exports/${entry.id}/archive`} name="">
+            {text('downloadAll')}
+          </DownloadLink>
+        </p>
+      )}
       <p className="paging quiet small">
-        {count(shown.files.length, 'file')}, {formatBytes(totalSize(shown))}
-        {canWrite
-          ? '. The audit log records each download.'
-          : '. Only administrators can download files here.'}
+        {canWrite ? text('filesRecorded', total) : text('filesForAdministrators', total)}
       </p>
     </Section>
   );
@@ -86,22 +128,11 @@ export function ExportFiles({ entry }: { entry: Export }) {
 
 /** Who may download the files. */
 function Readers({ entry: { access, client_id } }: { entry: Export }) {
-  const settings = ' and if the settings of shared data have not changed since then';
-  if (client_id) {
-    return (
-      <>
-        <ClientLink clientId={client_id} /> finds them at <code translate="no">GET /api/v2/exports</code>, if
-        it may read all these resources{settings}.
-      </>
-    );
-  }
-  return (
-    <>
-      Clients with exactly the access level {levelNames[access].toLowerCase()} find them at{' '}
-      <code translate="no">GET /api/v2/exports</code>, if they may read all these resources
-      {access !== 'full' && settings}.
-    </>
-  );
+  if (client_id) return text('clientFinds', { client: () => <ClientLink clientId={client_id} />, code });
+  const level = levels(access).toLowerCase();
+  return access === 'full'
+    ? text('clientsFind', { level, code })
+    : text('clientsFindUnchanged', { level, code });
 }
 
 interface GroupsProps {
@@ -113,7 +144,7 @@ interface GroupsProps {
 function Groups({ groups, shown, onChange }: GroupsProps) {
   return (
     <fieldset className="segments">
-      <legend className="visually-hidden">Files of the format</legend>
+      <legend className="visually-hidden">{text('filesOfFormat')}</legend>
       {groups.map((group) => (
         <label key={group.key} className="segment">
           <input type="radio" name="format" checked={group === shown} onChange={() => onChange(group.key)} />

@@ -1,12 +1,16 @@
+import text from 'messages:exports';
+import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { exportsQuery } from '@/api/queries';
 import type { Export } from '@/api/types';
 import { AccessMark } from '@/components/AccessMark';
+import { code } from '@/components/Code';
 import { type Column, DataTable } from '@/components/DataTable';
-import { count, formatBytes, inWords } from '@/components/format';
+import { formatBytes, formatList } from '@/components/format';
 import { Paging } from '@/components/Paging';
 import { QueryView } from '@/components/QueryView';
+import { resourceName } from '@/components/resources';
 import { Empty, Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
@@ -17,39 +21,43 @@ import { useFinishAnnouncement } from './useFinishAnnouncement';
 
 const route = getRouteApi('/exports');
 
-const columns: Column<Export>[] = [
+const columns = (): Column<Export>[] => [
   {
     key: 'started_at',
-    header: 'Started',
+    header: text('started'),
     cell: (entry) => (
       <>
         <Link to="/exports/$exportId" params={{ exportId: entry.id }} className="export-time">
           <When at={entry.started_at} />
         </Link>
-        <span className="export-detail">by {startedBy(entry)}</span>
+        <span className="export-detail">{text('by', { name: startedBy(entry) })}</span>
       </>
     ),
   },
   {
     key: 'state',
-    header: 'State',
+    header: text('state'),
     onCard: 'title',
     cell: (entry) => (
       <>
         <ExportState entry={entry} />
-        {entry.reason && <span className="export-detail">{entry.reason}</span>}
+        {entry.reason && (
+          <span className="export-detail" lang="en">
+            {entry.reason}
+          </span>
+        )}
       </>
     ),
   },
   {
     key: 'access',
-    header: 'Access level',
+    header: shared('accessLevel'),
     cell: ({ access, client_id }) => (
       <>
         <AccessMark access={access} />
         {client_id && (
           <span className="export-detail">
-            For <ClientLink clientId={client_id} />
+            {text('forClient', { client: () => <ClientLink clientId={client_id} /> })}
           </span>
         )}
       </>
@@ -57,25 +65,25 @@ const columns: Column<Export>[] = [
   },
   {
     key: 'content',
-    header: 'Content',
+    header: text('content'),
     cell: (entry) => (
       <>
         {namesOfFormats(entry)}
-        <span className="export-detail" title={entry.resources.map(inWords).join(', ')}>
-          {count(entry.resources.length, 'resource')}
+        <span className="export-detail" title={formatList(entry.resources.map(resourceName))}>
+          {text('resourceCount', { count: entry.resources.length })}
         </span>
       </>
     ),
   },
   {
     key: 'duration',
-    header: 'Duration',
+    header: text('duration'),
     isNumeric: true,
     cell: (entry) => <ExportDuration entry={entry} />,
   },
   {
     key: 'size',
-    header: 'Size',
+    header: text('size'),
     isNumeric: true,
     cell: (entry) =>
       entry.state === 'succeeded' ? formatBytes(totalSize(entry)) : <span className="quiet">–</span>,
@@ -89,17 +97,23 @@ export function ExportList() {
   const query = useQuery(exportsQuery(page));
   useFinishAnnouncement(query.data?.exports);
   return (
-    <Section title="Stored exports">
+    <Section title={text('storedExports')}>
       <QueryView query={query} lines={6}>
         {({ exports, meta }) =>
           meta.total === 0 ? (
             <NoExports />
           ) : (
             <>
-              <DataTable label="Stored exports" columns={columns} rows={exports} rowKey={({ id }) => id} />
+              <DataTable
+                label={text('storedExports')}
+                zone="local"
+                columns={columns()}
+                rows={exports}
+                rowKey={({ id }) => id}
+              />
               <Paging
                 meta={meta}
-                noun={['export', 'exports']}
+                noun="exports"
                 onPage={(number) => void navigate({ search: { page: number } })}
               />
             </>
@@ -113,19 +127,12 @@ export function ExportList() {
 function NoExports() {
   const canWrite = useCanWrite();
   return (
-    <Empty title="No exports yet">
+    <Empty title={text('noExportsYet')}>
+      <p className="export-purpose">{text('whatExportsAre', { code })}</p>
       <p className="export-purpose">
-        An export gives analysts and researchers everything at once, in files that their tools open: Parquet,
-        CSV, NDJSON or SQLite. Clients find it at <code translate="no">GET /api/v2/exports</code>.
-      </p>
-      <p className="export-purpose">
-        {canWrite && (
-          <>
-            <Link to="/exports/new">Start the first export</Link>, or run{' '}
-          </>
-        )}
-        {!canWrite && 'Administrators start exports here, or run '}
-        <code translate="no">folkmoot export</code> on the server to write files to a folder.
+        {canWrite
+          ? text('startFirstExport', { link: (content) => <Link to="/exports/new">{content}</Link>, code })
+          : text('administratorsStart', { code })}
       </p>
     </Empty>
   );

@@ -1,16 +1,22 @@
+import text from 'messages:exports';
+import levels from 'messages:levels';
+import navigation from 'messages:navigation';
+import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { exportQuery, settingsQuery } from '@/api/queries';
 import type { Export } from '@/api/types';
 import { AccessMark } from '@/components/AccessMark';
-import { levelNames } from '@/components/access';
+import { BackLink } from '@/components/BackLink';
 import { Button } from '@/components/Button';
-import { count, formatBytes, formatNumber, inWords } from '@/components/format';
-import { Icon } from '@/components/Icon';
+import { code } from '@/components/Code';
+import { Fact } from '@/components/Fact';
+import { formatBytes, formatList, formatNumber } from '@/components/format';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
+import { resourceName } from '@/components/resources';
 import { Empty, Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { ProgressBar } from '@/features/data/ProgressBar';
@@ -33,19 +39,10 @@ export function ExportPage() {
   useFinishAnnouncement(entry ? [entry] : undefined);
   return (
     <Page
-      title={entry ? `${levelNames[entry.access]} export` : 'Export'}
-      above={
-        <Link to="/exports" className="above">
-          <Icon name="previous" />
-          Exports
-        </Link>
-      }
+      title={entry ? text('exportOfLevel', { level: levels(entry.access) }) : text('export')}
+      above={<BackLink to="/exports">{navigation('exports')}</BackLink>}
       description={
-        entry && (
-          <>
-            Started <When at={entry.started_at} /> by {startedBy(entry)}
-          </>
-        )
+        entry && text('startedBy', { when: () => <When at={entry.started_at} />, name: startedBy(entry) })
       }
       actions={entry && <Actions entry={entry} />}
     >
@@ -62,7 +59,7 @@ function Actions({ entry }: { entry: Export }) {
   return (
     <>
       <Button onPress={() => setIsDeleting(true)}>
-        {entry.state === 'running' ? 'Stop and delete…' : 'Delete…'}
+        {entry.state === 'running' ? text('stopAndDeleteEllipsis') : text('deleteEllipsis')}
       </Button>
       {isDeleting && <DeleteDialog entry={entry} onClose={() => setIsDeleting(false)} />}
     </>
@@ -71,12 +68,8 @@ function Actions({ entry }: { entry: Export }) {
 
 function Deleted() {
   return (
-    <Empty title="This export does not exist any more">
-      <p className="export-purpose">
-        Exports are deleted by administrators, after the days that the setting{' '}
-        <code translate="no">export-keep-days</code> permits, when a person is erased, and when their client
-        is revoked.
-      </p>
+    <Empty title={text('doesNotExist')}>
+      <p className="export-purpose">{text('whenDeleted', { code })}</p>
     </Empty>
   );
 }
@@ -85,15 +78,15 @@ function Content({ entry }: { entry: Export }) {
   return (
     <>
       {entry.state === 'failed' && (
-        <Notice tone="danger" title="The export failed">
-          <p>{entry.reason}</p>
+        <Notice tone="danger" title={text('exportFailed')}>
+          <p lang="en">{entry.reason}</p>
         </Notice>
       )}
       {entry.state === 'running' && (
-        <Section title="The export is running">
+        <Section title={text('exportIsRunning')}>
           <div className="stack">
-            <ProgressBar label="Writing files" />
-            <p className="quiet">You can leave this page; the export continues on the server.</p>
+            <ProgressBar label={text('writingFiles')} />
+            <p className="quiet">{text('canLeavePage')}</p>
           </div>
         </Section>
       )}
@@ -107,50 +100,41 @@ function Summary({ entry }: { entry: Export }) {
   const settings = useQuery(settingsQuery);
   const isComplete = entry.state === 'succeeded';
   return (
-    <Section title="Content">
+    <Section title={text('content')}>
       <dl className="facts export-facts">
-        <Fact label="State">
+        <Fact label={text('state')}>
           <ExportState entry={entry} />
         </Fact>
-        <Fact label="Access level">
+        <Fact label={shared('accessLevel')}>
           <AccessMark access={entry.access} />
         </Fact>
         {entry.client_id && (
-          <Fact label="For the client">
+          <Fact label={text('forTheClient')}>
             <ClientLink clientId={entry.client_id} />
           </Fact>
         )}
-        <Fact label="Formats">{namesOfFormats(entry)}</Fact>
+        <Fact label={text('formats')}>{namesOfFormats(entry)}</Fact>
         {isComplete && (
           <>
-            <Fact label="Records">{formatNumber(totalRecords(entry))}</Fact>
-            <Fact label="Size">
-              {formatBytes(totalSize(entry))} in {count(entry.files.length, 'file')}
+            <Fact label={text('records')}>{formatNumber(totalRecords(entry))}</Fact>
+            <Fact label={text('size')}>
+              {text('sizeInFiles', { size: formatBytes(totalSize(entry)), count: entry.files.length })}
             </Fact>
           </>
         )}
-        <Fact label="Duration">
+        <Fact label={text('duration')}>
           <ExportDuration entry={entry} />
         </Fact>
         {settings.data && entry.state !== 'running' && (
-          <Fact label="Deleted after">
+          <Fact label={text('deletedAfter')}>
             <When at={deletedAt(entry, scheduleOf(settings.data))} />
           </Fact>
         )}
       </dl>
       <div className="export-resources">
-        <span className="quiet small">{count(entry.resources.length, 'resource')}</span>
-        <span>{entry.resources.map(inWords).join(', ')}</span>
+        <span className="quiet small">{text('resourceCount', { count: entry.resources.length })}</span>
+        <span>{formatList(entry.resources.map(resourceName))}</span>
       </div>
     </Section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

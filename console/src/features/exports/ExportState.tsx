@@ -1,3 +1,4 @@
+import text from 'messages:exports';
 import type { Export } from '@/api/types';
 import { Badge } from '@/components/Badge';
 import { formatDuration } from '@/components/format';
@@ -5,9 +6,9 @@ import { useNow } from '@/components/useNow';
 import { durationOf } from './exports';
 
 export function ExportState({ entry: { state } }: { entry: Export }) {
-  if (state === 'running') return <Badge tone="warning">Running</Badge>;
-  if (state === 'failed') return <Badge tone="danger">Failed</Badge>;
-  return <Badge tone="good">Succeeded</Badge>;
+  if (state === 'running') return <Badge tone="warning">{text('running')}</Badge>;
+  if (state === 'failed') return <Badge tone="danger">{text('failed')}</Badge>;
+  return <Badge tone="good">{text('succeeded')}</Badge>;
 }
 
 /** How long an export took, or for how long it has been running. */
@@ -17,5 +18,5 @@ export function ExportDuration({ entry }: { entry: Export }) {
 
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1000);
-  return `${formatDuration(now - Date.parse(since))} so far`;
+  return text('soFar', { duration: formatDuration(now - Date.parse(since)) });
 }

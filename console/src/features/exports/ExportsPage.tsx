@@ -1,3 +1,5 @@
+import text from 'messages:exports';
+import navigation from 'messages:navigation';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@/components/Icon';
 import { Page } from '@/components/Page';
@@ -10,13 +12,13 @@ export function ExportsPage() {
   const canWrite = useCanWrite();
   return (
     <Page
-      title="Exports"
-      description="Files with all records that an access level may read, from one state of the platform. Clients of that level download them."
+      title={navigation('exports')}
+      description={text('description')}
       actions={
         canWrite && (
           <Link to="/exports/new" className="button button-primary button-normal">
             <Icon name="plus" />
-            New export
+            {text('newExport')}
           </Link>
         )
       }

@@ -1,11 +1,13 @@
+import text from 'messages:exports';
+import type { ReactNode } from 'react';
 import type { ExportFormat } from '@/api/types';
 import { Checkbox } from '@/components/Checkbox';
-import { formatNames, formatPurposes, formats } from './exports';
+import { formatNames, formats } from './exports';
 
 interface FormatChoiceProps {
   value: ExportFormat[];
   onChange: (value: ExportFormat[]) => void;
-  error?: string;
+  error?: ReactNode;
 }
 
 export function FormatChoice({ value, onChange, error }: FormatChoiceProps) {
@@ -13,7 +15,7 @@ export function FormatChoice({ value, onChange, error }: FormatChoiceProps) {
     onChange(formats.filter((each) => (each === format ? isSelected : value.includes(each))));
   return (
     <fieldset className="export-formats">
-      <legend className="visually-hidden">Formats</legend>
+      <legend className="visually-hidden">{text('formats')}</legend>
       {formats.map((format) => (
         <Checkbox
           key={format}
@@ -21,7 +23,7 @@ export function FormatChoice({ value, onChange, error }: FormatChoiceProps) {
           onChange={(isSelected) => toggle(format, isSelected)}
         >
           <span className="format-name">{formatNames[format]}</span>
-          <span className="quiet small format-purpose">{formatPurposes[format]}</span>
+          <span className="quiet small format-purpose">{text(`purpose.${format}`)}</span>
         </Checkbox>
       ))}
       {error && <p className="field-error">{error}</p>}

@@ -1,7 +1,8 @@
+import text from 'messages:exports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasCode, parameterError } from '@/api/problem';
+import { hasCode } from '@/api/problem';
 import { exportQuery, exportsQuery } from '@/api/queries';
 import { requestJson } from '@/api/request';
 import type { AccessLevels, NewExport, OneExport } from '@/api/types';
@@ -9,6 +10,7 @@ import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { LevelChoice } from '@/components/LevelChoice';
 import { Section } from '@/components/Section';
+import { serverError } from '@/components/ServerText';
 import { ClientChoice } from './ClientChoice';
 import { FormatChoice } from './FormatChoice';
 import { Readers } from './Readers';
@@ -37,11 +39,11 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
     setFields({ ...fields, ...values });
   };
   const missing = {
-    client: isForClient && !fields.client_id ? 'Choose the client that the export is for.' : undefined,
-    formats: fields.formats.length === 0 ? 'Select at least one format.' : undefined,
+    client: isForClient && !fields.client_id ? text('chooseClient') : undefined,
+    formats: fields.formats.length === 0 ? text('selectFormat') : undefined,
   };
-  const clientError = (isChecked ? missing.client : undefined) ?? parameterError(error, 'client_id');
-  const formatError = (isChecked ? missing.formats : undefined) ?? parameterError(error, 'formats');
+  const clientError = (isChecked ? missing.client : undefined) ?? serverError(error, 'client_id');
+  const formatError = (isChecked ? missing.formats : undefined) ?? serverError(error, 'formats');
   const submit = () => {
     setIsChecked(true);
     if (missing.client || missing.formats) return;
@@ -56,16 +58,15 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
         submit();
       }}
     >
-      <Section
-        title="1. What does it contain?"
-        description="Every record that a client of this level may read. Choose the lowest level that is enough."
-      >
+      <Section title={text('contentQuestion')} description={text('contentDescription')}>
         <div className="export-level">
           <LevelChoice levels={levels} value={fields.access} onChange={(access) => set({ access })} />
           {isForClient ? (
             <ClientChoice
               value={fields.client_id ?? null}
               onChange={(client_id) => set({ client_id })}
+              access="pseudonymous"
+              description={text('clientDescription')}
               error={clientError}
             />
           ) : (
@@ -73,7 +74,7 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
           )}
         </div>
       </Section>
-      <Section title="2. Which formats?" description="Each format contains all records.">
+      <Section title={text('formatQuestion')} description={text('formatDescription')}>
         <FormatChoice value={fields.formats} onChange={(formats) => set({ formats })} error={formatError} />
       </Section>
       {(clientError || formatError) && (
@@ -88,7 +89,7 @@ export function NewExportForm({ levels, clientId }: NewExportFormProps) {
       )}
       <div className="actions">
         <Button type="submit" variant="primary" isPending={isPending}>
-          Start export
+          {text('startExport')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,9 @@
+import text from 'messages:exports';
+import navigation from 'messages:navigation';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { accessLevelsQuery } from '@/api/queries';
-import { Icon } from '@/components/Icon';
+import { BackLink } from '@/components/BackLink';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
@@ -17,22 +19,17 @@ export function NewExportPage() {
   const canWrite = useCanWrite();
   return (
     <Page
-      title="New export"
-      description="The server writes the files and stores them for clients to download. Meanwhile, the public API continues to work."
-      above={
-        <Link to="/exports" className="above">
-          <Icon name="previous" />
-          Exports
-        </Link>
-      }
+      title={text('newExport')}
+      description={text('newDescription')}
+      above={<BackLink to="/exports">{navigation('exports')}</BackLink>}
     >
       {canWrite ? (
         <QueryView query={query} lines={9}>
           {(levels) => <NewExportForm levels={levels} clientId={client} />}
         </QueryView>
       ) : (
-        <Notice tone="info" title="Auditors cannot start exports">
-          <p>Ask an administrator.</p>
+        <Notice tone="info" title={text('auditorsCannotStart')}>
+          <p>{text('askAdministrator')}</p>
         </Notice>
       )}
     </Page>

@@ -1,3 +1,4 @@
+import text from 'messages:exports';
 import { Link } from '@tanstack/react-router';
 import type { Export } from '@/api/types';
 import { Notice } from '@/components/Notice';
@@ -14,20 +15,19 @@ interface RunningNoticeProps {
 /** Only one export runs at a time. */
 export function RunningNotice({ running, isRejected }: RunningNoticeProps) {
   return (
-    <Notice tone="warning" title="Another export is running" isAlert={isRejected}>
+    <Notice tone="warning" title={text('anotherIsRunning')} isAlert={isRejected}>
       <p>
-        Only one export can run at a time.{' '}
-        {running ? (
-          <>
-            <Link to="/exports/$exportId" params={{ exportId: running.id }}>
-              Show the running export
-            </Link>
-            , started <When at={running.started_at} isRelative /> by {startedBy(running)}. When it has ended,
-            start this one.
-          </>
-        ) : (
-          'Wait for its end, then start this one.'
-        )}
+        {running
+          ? text('showRunning', {
+              link: (content) => (
+                <Link to="/exports/$exportId" params={{ exportId: running.id }}>
+                  {content}
+                </Link>
+              ),
+              when: () => <When at={running.started_at} isRelative />,
+              name: startedBy(running),
+            })
+          : text('waitForEnd')}
       </p>
     </Notice>
   );

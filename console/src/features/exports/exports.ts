@@ -1,9 +1,11 @@
+import text from 'messages:exports';
 import type { AccessLevel, Export, ExportFile, ExportFormat, Setting, Timestamp } from '@/api/types';
-import { formatDuration } from '@/components/format';
+import { formatDuration, formatList } from '@/components/format';
 
 /** The formats of exports, the one for most analysts first. */
 export const formats: ExportFormat[] = ['parquet', 'csv', 'ndjson', 'sqlite'];
 
+/** Proper names, the same in every language. */
 export const formatNames: Record<ExportFormat, string> = {
   parquet: 'Parquet',
   csv: 'CSV',
@@ -11,29 +13,18 @@ export const formatNames: Record<ExportFormat, string> = {
   sqlite: 'SQLite',
 };
 
-/** What a format is for, in a few words. */
-export const formatPurposes: Record<ExportFormat, string> = {
-  parquet: 'Small files with typed columns. For pandas, polars, DuckDB and Spark.',
-  csv: 'One table for each resource. For spreadsheets and statistics programs.',
-  ndjson: 'One record on each line, as the API returns it. For programs.',
-  sqlite: 'One database with all tables and their relations. For SQL without a server.',
-};
-
 export const namesOfFormats = (entry: { formats: ExportFormat[] }) =>
-  formats
-    .filter((format) => entry.formats.includes(format))
-    .map((format) => formatNames[format])
-    .join(', ');
+  formatList(formats.filter((format) => entry.formats.includes(format)).map((format) => formatNames[format]));
 
 /** Who started an export. */
 export const startedBy = ({ is_scheduled, actor_name }: Export) =>
-  is_scheduled ? 'the daily schedule' : actor_name;
+  is_scheduled ? text('dailyScheduleActor') : actor_name;
 
 /** How long an export took. */
 export function durationOf({ started_at, finished_at }: Export): string | undefined {
   if (!finished_at) return undefined;
   const milliseconds = Date.parse(finished_at) - Date.parse(started_at);
-  return milliseconds < 1000 ? 'less than 1 s' : formatDuration(milliseconds);
+  return milliseconds < 1000 ? text('lessThanASecond') : formatDuration(milliseconds);
 }
 
 export const totalSize = ({ files }: { files: ExportFile[] }) =>
@@ -63,7 +54,7 @@ export function groupFiles(files: ExportFile[]): FileGroup[] {
   });
   return [
     ...formats.map((format) => group(format, formatNames[format], format)),
-    group('description', 'About', null),
+    group('description', text('about'), null),
   ].filter((each) => each.files.length > 0);
 }
 

@@ -1,11 +1,13 @@
+import text from 'messages:publicApi';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accessQuery } from '@/api/queries';
 import { requestJson } from '@/api/request';
 import type { Access } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
+import { strong } from '@/components/Code';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { count } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { useCanWrite } from '@/session/session';
 
@@ -19,23 +21,19 @@ export function AccessSwitch({ isOn, activeClients }: AccessSwitchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const canWrite = useCanWrite();
   return (
-    <section className={`access ${isOn ? '' : 'access-off'}`} aria-label="Public API">
+    <section className={`access ${isOn ? '' : 'access-off'}`} aria-label={text('publicApi')}>
       <div className="access-state">
         <span className="access-mark">
           <Icon name="power" />
         </span>
         <div>
-          <h2>{isOn ? 'The public API is on' : 'The public API is off'}</h2>
-          <p>
-            {isOn
-              ? `${count(activeClients, 'active client')} can read the platform.`
-              : 'Every request of every client gets status 403.'}
-          </p>
+          <h2>{isOn ? text('isOn') : text('isOff')}</h2>
+          <p>{isOn ? text('clientsCanRead', { count: activeClients }) : text('everyRequest403')}</p>
         </div>
       </div>
       {canWrite && (
         <Button variant={isOn ? 'secondary' : 'primary'} onPress={() => setIsOpen(true)}>
-          {isOn ? 'Turn off…' : 'Turn on…'}
+          {isOn ? text('turnOffEllipsis') : text('turnOnEllipsis')}
         </Button>
       )}
       <Confirmation
@@ -57,9 +55,10 @@ function Confirmation({ isOn, activeClients, isOpen, onClose }: ConfirmationProp
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (enabled: boolean) => requestJson<Access>('/access', { method: 'PUT', body: { enabled } }),
-    onSuccess: async ({ enabled }) => {
+    onSuccess: async (access) => {
+      queries.setQueryData(accessQuery.queryKey, access);
       await queries.invalidateQueries({ queryKey: ['overview'] });
-      notify(`The public API is ${enabled ? 'on' : 'off'}`);
+      notify(access.enabled ? text('isOn') : text('isOff'));
       onClose();
     },
   });
@@ -69,29 +68,23 @@ function Confirmation({ isOn, activeClients, isOpen, onClose }: ConfirmationProp
   };
   return (
     <ConfirmDialog
-      title={isOn ? 'Turn off the public API?' : 'Turn on the public API?'}
+      title={isOn ? text('turnOffQuestion') : text('turnOnQuestion')}
       isOpen={isOpen}
       onClose={close}
       onConfirm={() => mutate(!isOn)}
-      action={isOn ? 'Turn off' : 'Turn on'}
+      action={isOn ? text('turnOff') : text('turnOn')}
       tone={isOn ? 'danger' : 'primary'}
       isPending={isPending}
       error={error}
     >
       {isOn ? (
         <ul className="consequences">
-          <li>
-            <strong>{count(activeClients, 'active client')} can read nothing</strong> until you turn it on
-            again. Websites, dashboards and copies that use them stop updating.
-          </li>
-          <li>Signing in and every other request gets status 403 with the code public-api-disabled.</li>
-          <li>Credentials, settings and data do not change.</li>
+          <li>{text('clientsReadNothing', { count: activeClients, strong })}</li>
+          <li>{text('requests403')}</li>
+          <li>{text('nothingElseChanges')}</li>
         </ul>
       ) : (
-        <p>
-          {count(activeClients, 'active client')} can read the platform again, each at its access level.
-          Tokens that have not expired work again.
-        </p>
+        <p>{text('clientsReadAgain', { count: activeClients })}</p>
       )}
     </ConfirmDialog>
   );

@@ -1,18 +1,21 @@
+import text from 'messages:overview';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { overviewQuery } from '@/api/queries';
+import { overviewQuery, webhooksQuery } from '@/api/queries';
 import type { Overview } from '@/api/types';
-import { count, formatNumber } from '@/components/format';
+import { formatList, formatNumber, formatPercent } from '@/components/format';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
-import { Empty, Section } from '@/components/Section';
+import { Section } from '@/components/Section';
 import { When } from '@/components/When';
-import { ImportLine } from '@/features/data/ImportLine';
 import { RequestsChart } from '@/features/usage/RequestsChart';
+import { warningsOf } from '@/features/webhooks/state';
 import { AccessSwitch } from './AccessSwitch';
 import './overview.css';
 import { Errors } from './Errors';
+import { HealthSection } from './HealthSection';
 import { MirrorState } from './MirrorState';
+import { Refusals } from './Refusals';
 import { Warnings } from './Warnings';
 
 export function OverviewPage() {
@@ -20,8 +23,8 @@ export function OverviewPage() {
   const platform = query.data?.platform;
   return (
     <Page
-      title={platform?.name ?? 'Overview'}
-      windowTitle="Overview"
+      title={platform?.name ?? text('overview')}
+      windowTitle={text('overview')}
       description={platform && <Site platform={platform} changedAt={query.data?.data_changed_at} />}
     >
       <QueryView query={query} lines={9}>
@@ -40,61 +43,59 @@ function Site({ platform, changedAt }: SiteProps) {
   return (
     <>
       <a href={platform.url}>{platform.url.replace(/^https?:\/\//, '')}</a> ·{' '}
-      {platform.locales.length > 0 && `languages: ${platform.locales.join(', ')}`}
-      {changedAt && (
-        <>
-          {' '}
-          · data changed <When at={changedAt} isRelative />
-        </>
-      )}
+      {platform.locales.length > 0 && text('languages', { locales: formatList(platform.locales) })}
+      {changedAt && <> · {text('dataChanged', { when: () => <When at={changedAt} isRelative /> })}</>}
     </>
   );
 }
 
 function Content({ overview }: { overview: Overview }) {
-  const { clients, requests } = overview;
+  const { clients, requests, mirror } = overview;
+  const webhooks = useQuery(webhooksQuery).data ?? [];
   const month = requests.days.reduce((sum, day) => sum + day.requests, 0);
   const errors = requests.days.reduce((sum, day) => sum + day.errors, 0);
   return (
     <>
       <AccessSwitch isOn={overview.public_api_enabled} activeClients={clients.active} />
-      <Warnings warnings={overview.warnings} />
+      <Warnings warnings={[...overview.warnings, ...warningsOf(webhooks)]} />
       <dl className="figures">
-        <Figure label="Active clients" value={formatNumber(clients.active)}>
-          <Link to="/clients">of {count(clients.total, 'client')}</Link>
+        <Figure label={text('activeClients')} value={formatNumber(clients.active)}>
+          <Link to="/clients">{text('ofClients', { count: clients.total })}</Link>
         </Figure>
-        <Figure label="Requests today" value={formatNumber(requests.today)}>
-          since midnight UTC
+        <Figure label={text('requestsToday')} value={formatNumber(requests.today)}>
+          {text('sinceMidnight')}
         </Figure>
-        <Figure label="Requests in 30 days" value={formatNumber(month)}>
-          <Link to="/usage">by client and resource</Link>
+        <Figure label={text('requestsIn30Days')} value={formatNumber(month)}>
+          <Link to="/usage">{text('byClientAndResource')}</Link>
         </Figure>
-        <Figure label="Errors in 30 days" value={formatNumber(errors)}>
-          {month > 0 ? `${((100 * errors) / month).toFixed(1)} % of requests` : 'no requests'}
+        <Figure label={text('errorsIn30Days')} value={formatNumber(errors)}>
+          {month > 0
+            ? text('percentOfRequests', { percent: formatPercent(errors / month) })
+            : text('noRequests')}
         </Figure>
       </dl>
-      <Section title="Requests by day">
-        <RequestsChart days={requests.days} label="Requests by day, last 30 days" />
-      </Section>
       <div className="columns">
-        <Section title="Errors today">
+        <Section
+          title={text('refusedIn7Days')}
+          description={
+            overview.refused_requests > 0 && text('requests', { count: overview.refused_requests })
+          }
+        >
+          <Refusals refusals={overview.refusals} />
+        </Section>
+        <Section title={text('errorsToday')}>
           <Errors errors={overview.errors} />
         </Section>
-        <Section title="Newest import">
-          {overview.newest_import ? (
-            <ImportLine entry={overview.newest_import} />
-          ) : (
-            <Empty title="Nothing has been imported yet">
-              <Link to="/data">Import platform data</Link>
-            </Empty>
-          )}
-        </Section>
       </div>
-      {overview.mirror && (
-        <Section id="mirror" title="Mirror">
-          <MirrorState run={overview.mirror} />
+      <HealthSection overview={overview} />
+      {mirror && (mirror.error || mirror.left_out > 0) && (
+        <Section id="mirror" title={text('mirror')}>
+          <MirrorState run={mirror} />
         </Section>
       )}
+      <Section title={text('requestsByDay')}>
+        <RequestsChart days={requests.days} label={text('requestsByDayOf30Days')} />
+      </Section>
     </>
   );
 }

@@ -1,53 +1,50 @@
+import text from 'messages:people';
 import type { Erasure } from '@/api/types';
 import { DataTable } from '@/components/DataTable';
-import { count, formatDay, formatNumber, inWords } from '@/components/format';
+import { formatDay, formatNumber } from '@/components/format';
 import { Notice } from '@/components/Notice';
+import { resourceName } from '@/components/resources';
+import { rowsOf } from './receipt';
 
-/** What an erasure would change and delete, by resource. */
-export function ErasureReport({
-  erasure: { changed, deleted, exports, released_on, warnings },
-}: {
-  erasure: Erasure;
-}) {
-  const resources = [...new Set([...Object.keys(changed), ...Object.keys(deleted)])]
-    .map((resource) => ({
-      resource,
-      changed: changed[resource] ?? 0,
-      deleted: deleted[resource] ?? 0,
-    }))
-    .filter((row) => row.changed + row.deleted > 0);
+/** What an erasure changed and deleted, or would in a dry run, by resource. */
+export function ErasureReport({ erasure }: { erasure: Erasure }) {
+  const { dry_run, exports, released_on, warnings } = erasure;
   return (
     <div className="stack" role="status">
       <DataTable
-        label="What would change"
+        label={dry_run ? text('whatWouldChange') : text('whatChanged')}
         isCompact
-        rows={resources}
+        rows={rowsOf(erasure)}
         rowKey={({ resource }) => resource}
         columns={[
-          { key: 'resource', header: 'Resource', cell: ({ resource }) => inWords(resource) },
-          { key: 'changed', header: 'Changed', isNumeric: true, cell: (row) => formatNumber(row.changed) },
-          { key: 'deleted', header: 'Deleted', isNumeric: true, cell: (row) => formatNumber(row.deleted) },
+          { key: 'resource', header: text('resource'), cell: ({ resource }) => resourceName(resource) },
+          {
+            key: 'changed',
+            header: text('changed'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.changed),
+          },
+          {
+            key: 'deleted',
+            header: text('deleted'),
+            isNumeric: true,
+            cell: (row) => formatNumber(row.deleted),
+          },
         ]}
       />
-      {exports > 0 && (
-        <p>
-          {count(exports, 'stored export')} {exports === 1 ? 'is' : 'are'} deleted, because texts in the files
-          can contain the name. The daily exports are made again without the person.
-        </p>
-      )}
+      {exports > 0 && <p>{text('exportsAreDeleted', { count: exports })}</p>}
       {warnings.length > 0 && (
-        <Notice tone="warning" title="What remains to be done">
+        <Notice tone="warning" title={text('remainsToBeDone')}>
           <ul className="consequences">
             {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning} lang="en">
+                {warning}
+              </li>
             ))}
           </ul>
         </Notice>
       )}
-      <p className="quiet small">
-        Clients that follow the change feed see this in the batch of {formatDay(released_on)}, with all other
-        erasures of the day.
-      </p>
+      <p className="quiet small">{text('changeFeedBatch', { day: formatDay(released_on) })}</p>
     </div>
   );
 }

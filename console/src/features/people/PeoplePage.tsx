@@ -1,77 +1,83 @@
+import navigation from 'messages:navigation';
+import text from 'messages:people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/api/request';
 import type { FoundPeople, Person } from '@/api/types';
-import { announce } from '@/components/announcements';
+import { announce, notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { TextField } from '@/components/fields';
-import { count } from '@/components/format';
 import { Page } from '@/components/Page';
 import { Empty, Section } from '@/components/Section';
+import type { Erased } from './EraseDialog';
 import { PersonCard } from './PersonCard';
+import { Receipt } from './Receipt';
 import './people.css';
 
 /** The server returns at most as many people. */
 const MAXIMUM = 50;
 
 export function PeoplePage() {
-  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [erased, setErased] = useState<Erased>();
   // The search is a request with a body and a state of this page: it is in no URL, no history and no storage.
   const { mutate, data, isPending, error } = useMutation({
-    mutationFn: (search: string) =>
-      requestJson<FoundPeople>('/people/find', { method: 'POST', body: { text: search } }),
+    mutationFn: (searched: string) =>
+      requestJson<FoundPeople>('/people/find', { method: 'POST', body: { text: searched } }),
     gcTime: 0,
-    onSuccess: ({ people }) => announce(count(people.length, 'person', 'people')),
+    onSuccess: ({ people }) => announce(text('foundPeople', { count: people.length })),
   });
-  const find = () => mutate(text.trim());
+  const find = () => {
+    setErased(undefined);
+    mutate(search.trim());
+  };
+  const finish = (done: Erased) => {
+    setErased(done);
+    notify(text('personIsErased'));
+  };
+  const people = data?.people.filter(({ id }) => id !== erased?.person.id);
   return (
-    <Page
-      title="People"
-      description="Requests of people about their own data: find what concerns a person, export it, or erase it."
-    >
-      <Section title="Find a person">
+    <Page title={navigation('people')} description={text('description')}>
+      <Section title={text('findPerson')}>
         <form
           className="find"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim()) find();
+            if (search.trim()) find();
           }}
         >
           <TextField
-            label="E-mail address, name or id"
-            value={text}
-            onChange={setText}
-            description="The text is not stored and does not appear in the URL. The audit log records that you searched, not for whom."
+            label={text('searchField')}
+            value={search}
+            onChange={setSearch}
+            description={text('searchDescription')}
             isRequired
             spellCheck={false}
           />
           <Button type="submit" variant="primary" isPending={isPending}>
-            Find
+            {text('find')}
           </Button>
         </form>
       </Section>
       {error && <ErrorNotice error={error} onRetry={find} isRetrying={isPending} />}
-      {data && <Results people={data.people} onErased={find} />}
+      {erased && <Receipt key={erased.at} erased={erased} />}
+      {people && (people.length > 0 || !erased) && <Results people={people} onErased={finish} />}
     </Page>
   );
 }
 
-function Results({ people, onErased }: { people: Person[]; onErased: () => void }) {
+function Results({ people, onErased }: { people: Person[]; onErased: (erased: Erased) => void }) {
   if (people.length === 0) {
     return (
-      <Empty title="Nobody found">
-        <p>Check the spelling, or search for the complete e-mail address.</p>
+      <Empty title={text('nobodyFound')}>
+        <p>{text('checkSpelling')}</p>
       </Empty>
     );
   }
   return (
     <>
-      {people.length >= MAXIMUM && (
-        <p className="quiet">
-          Only the first {MAXIMUM} people are shown. Enter more of the name or the address.
-        </p>
-      )}
+      {people.length >= MAXIMUM && <p className="quiet">{text('onlyFirstShown', { count: MAXIMUM })}</p>}
       {people.map((person) => (
         <PersonCard key={person.id} person={person} onErased={onErased} />
       ))}

@@ -1,3 +1,4 @@
+import text from 'messages:people';
 import { useState } from 'react';
 import type { Person } from '@/api/types';
 import { Button } from '@/components/Button';
@@ -6,12 +7,12 @@ import { Notice } from '@/components/Notice';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
-import { EraseDialog } from './EraseDialog';
+import { EraseDialog, type Erased } from './EraseDialog';
 import { describeCounts, nameOf } from './names';
 
 interface PersonCardProps {
   person: Person;
-  onErased: () => void;
+  onErased: (erased: Erased) => void;
 }
 
 /** A person with what concerns them, and what can be done. */
@@ -28,40 +29,37 @@ export function PersonCard({ person, onErased }: PersonCardProps) {
             <DownloadButton
               path={`/people/${person.id}/export`}
               fileName="person.zip"
-              label="Export as zip"
+              label={text('exportAsZip')}
               options={{ method: 'POST', body: {} }}
             />
             <Button size="small" onPress={() => setIsErasing(true)}>
-              Erase…
+              {text('eraseEllipsis')}
             </Button>
           </>
         )
       }
     >
       {person.match === 'similar' && (
-        <Notice tone="warning" title="Near match">
-          <p>
-            The e-mail address is only similar to what you searched for. This may be another person, who is
-            erased only here.
-          </p>
+        <Notice tone="warning" title={text('nearMatch')}>
+          <p>{text('nearMatchExplanation')}</p>
         </Notice>
       )}
       <dl className="facts">
         <div>
-          <dt>Id</dt>
+          <dt>{text('id')}</dt>
           <dd>
             <code translate="no">{person.id}</code>
           </dd>
         </div>
         <div>
-          <dt>Registered</dt>
+          <dt>{text('registered')}</dt>
           <dd>
             <When at={person.created_at} />
           </dd>
         </div>
         <div className="person-records">
-          <dt>Records</dt>
-          <dd>{describeCounts(person.records) || 'None besides the account'}</dd>
+          <dt>{text('records')}</dt>
+          <dd>{describeCounts(person.records) || text('noneBesidesAccount')}</dd>
         </div>
       </dl>
       {isErasing && <EraseDialog person={person} onClose={() => setIsErasing(false)} onErased={onErased} />}

@@ -1,11 +1,14 @@
+import roles from 'messages:roles';
+import text from 'messages:shell';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/api/problem';
 import { notify } from '@/components/announcements';
 import { Button } from '@/components/Button';
+import { ErrorDetail } from '@/components/ErrorNotice';
 import { Icon } from '@/components/Icon';
 import { Segments } from '@/components/Segments';
 import { setTheme, type Theme, useTheme } from '@/design/theme';
 import { signOut, useSession } from '@/session/session';
+import { LanguageField } from './LanguageField';
 
 /** Who is signed in, the colour mode, and the way out. */
 export function Account() {
@@ -13,34 +16,30 @@ export function Account() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => signOut(queries),
-    onError: (error) => notify(`Not signed out. ${describeError(error).detail}`),
+    onError: (error) => notify(text('notSignedOut', { reason: () => <ErrorDetail error={error} /> })),
   });
   return (
     <div className="account">
       <ThemeSwitch />
+      <LanguageField />
       <div className="account-row">
         <p>
           <strong>{administrator.name}</strong>
-          <span className="quiet small">
-            {administrator.role === 'auditor' ? 'Auditor' : 'Administrator'}
-          </span>
+          <span className="quiet small">{roles(administrator.role)}</span>
         </p>
         <Button variant="ghost" size="small" onPress={() => mutate()} isPending={isPending}>
           <Icon name="sign_out" />
-          Sign out
+          {text('signOut')}
         </Button>
       </div>
-      <p className="quiet small">Version {version}</p>
+      <p className="quiet small">{text('version', { version })}</p>
     </div>
   );
 }
 
-const themes: { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const themes: Theme[] = ['system', 'light', 'dark'];
 
 function ThemeSwitch() {
-  return <Segments label="Colour mode" options={themes} value={useTheme()} onChange={setTheme} />;
+  const options = themes.map((value) => ({ value, label: text(value) }));
+  return <Segments label={text('colourMode')} options={options} value={useTheme()} onChange={setTheme} />;
 }

@@ -1,5 +1,19 @@
-/** Three people; the one in the middle has the accent colour. The portal's logo has the same outlines. */
+import { provider } from '@/provider';
+
+/** The logo of the provider. */
 export function Logo() {
+  const { logo, logo_dark } = provider;
+  if (!logo || !logo_dark) return <People />;
+  return (
+    <>
+      <img className="logo logo-own logo-light" src={logo} alt="" />
+      <img className="logo logo-own logo-dark" src={logo_dark} alt="" />
+    </>
+  );
+}
+
+/** Three people; the one in the middle has the accent colour. The portal's logo has the same outlines. */
+function People() {
   return (
     <svg className="logo" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <g className="logo-sides">

@@ -1,11 +1,12 @@
+import text from 'messages:shell';
 import { Link } from '@tanstack/react-router';
 import { Page } from '@/components/Page';
 
 export function NotFound() {
   return (
-    <Page title="Page not found" description="The console has no page with this URL.">
+    <Page title={text('pageNotFound')} description={text('pageNotFoundDescription')}>
       <p>
-        <Link to="/">Go to the overview</Link>
+        <Link to="/">{text('goToOverview')}</Link>
       </p>
     </Page>
   );

@@ -1,7 +1,12 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import navigation from 'messages:navigation';
+import text from 'messages:shell';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { preloadDialog } from '@/components/Dialog';
+import { accessQuery } from '@/api/queries';
+import { loadDialog } from '@/components/Dialog';
 import { Icon } from '@/components/Icon';
+import { whenIdle } from '@/components/whenIdle';
 import { useCanWrite, useSession } from '@/session/session';
 import { Account } from './Account';
 import { Logo } from './Logo';
@@ -10,11 +15,11 @@ import { sections } from './navigation';
 /** The navigation beside the page. On narrow screens a button shows it. */
 export function Shell() {
   const { product, platform } = useSession();
-  useEffect(preloadDialog, []);
+  usePreloading();
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to content
+        {text('skipToContent')}
       </a>
       <header className="sidebar">
         <div className="sidebar-content">
@@ -22,13 +27,14 @@ export function Shell() {
             <Logo />
             <span>
               <span className="brand-name">{product}</span>
-              <span className="brand-platform">{platform?.name ?? 'Console'}</span>
+              <span className="brand-platform">{platform?.name ?? text('console')}</span>
             </span>
           </Link>
           <Navigation />
         </div>
       </header>
       <main id="main" className="main" tabIndex={-1}>
+        <AccessNotice />
         <AuditorNotice />
         <Outlet />
       </main>
@@ -61,16 +67,16 @@ function Navigation() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'close' : 'menu'} />
-        Menu
+        {text('menu')}
       </button>
       <div id="menu" className={`menu-content ${isOpen ? 'menu-open' : ''}`}>
-        <nav aria-label="Console">
+        <nav aria-label={text('console')}>
           <ul>
-            {sections.map(({ to, label, icon }) => (
+            {sections.map(({ to, name }) => (
               <li key={to}>
                 <Link to={to} className="nav-link" activeOptions={{ exact: to === '/' }}>
-                  <Icon name={icon} />
-                  {label}
+                  <Icon name={name} />
+                  {navigation(name)}
                 </Link>
               </li>
             ))}
@@ -82,12 +88,38 @@ function Navigation() {
   );
 }
 
+/** Loads the code of all pages when the browser is idle, so that they open while the server does not respond. */
+function usePreloading() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+        void loadDialog();
+      }),
+    [router],
+  );
+}
+
+/** While the public API is off, every page says so; the overview does itself. */
+function AccessNotice() {
+  const { data } = useQuery(accessQuery);
+  const { pathname } = useLocation();
+  if (data?.enabled !== false || pathname === '/') return null;
+  return (
+    <p className="banner banner-danger" role="note">
+      <Icon name="power" />
+      <span>{text('publicApiIsOff', { link: (content) => <Link to="/">{content}</Link> })}</span>
+    </p>
+  );
+}
+
 function AuditorNotice() {
   if (useCanWrite()) return null;
   return (
-    <p className="auditor" role="note">
+    <p className="banner" role="note">
       <Icon name="eye" />
-      You are signed in as an auditor: you can read everything and change nothing.
+      {text('auditorNotice')}
     </p>
   );
 }

@@ -1,13 +1,14 @@
-/** The sections of the console, in the order of the navigation. */
+/** The sections of the console, in the order of the navigation. Their names are keys of messages and of icons. */
 export const sections = [
-  { to: '/', label: 'Overview', icon: 'overview' },
-  { to: '/clients', label: 'Clients', icon: 'clients' },
-  { to: '/embed', label: 'Embed', icon: 'embed' },
-  { to: '/usage', label: 'Usage', icon: 'usage' },
-  { to: '/data', label: 'Data', icon: 'data' },
-  { to: '/exports', label: 'Exports', icon: 'exports' },
-  { to: '/people', label: 'People', icon: 'people' },
-  { to: '/audit', label: 'Audit log', icon: 'audit' },
-  { to: '/settings', label: 'Settings', icon: 'settings' },
-  { to: '/administrators', label: 'Administrators', icon: 'administrators' },
+  { to: '/', name: 'overview' },
+  { to: '/clients', name: 'clients' },
+  { to: '/embed', name: 'embed' },
+  { to: '/webhooks', name: 'webhooks' },
+  { to: '/usage', name: 'usage' },
+  { to: '/data', name: 'data' },
+  { to: '/exports', name: 'exports' },
+  { to: '/people', name: 'people' },
+  { to: '/audit', name: 'audit' },
+  { to: '/settings', name: 'settings' },
+  { to: '/administrators', name: 'administrators' },
 ] as const;

@@ -1,13 +1,21 @@
+import text from 'messages:signIn';
 import { Dialog } from '@/components/Dialog';
 import { SignInForm } from './SignInForm';
 
-/** Asks to sign in again after the session has ended; the page below, with what was typed, remains. */
+/** Covers the page after the session has ended, and asks to sign in again. What was typed in the page remains. */
 export function SignInAgain() {
   return (
-    <Dialog title="Your session has ended" isOpen onClose={() => {}} role="alertdialog" isDismissable={false}>
+    <Dialog
+      title={text('sessionHasEnded')}
+      isOpen
+      onClose={() => {}}
+      role="alertdialog"
+      isDismissable={false}
+      isCover
+    >
       <div className="dialog-body">
-        <p>Sign in again to continue. The page below stays as it is.</p>
-        <SignInForm />
+        <p>{text('signInAgain')}</p>
+        <SignInForm leavesPage />
       </div>
     </Dialog>
   );

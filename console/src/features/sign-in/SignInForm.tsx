@@ -1,13 +1,21 @@
+import text from 'messages:signIn';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { signInMethodsQuery } from '@/api/queries';
 import { Button } from '@/components/Button';
+import { code } from '@/components/Code';
 import { ErrorNotice } from '@/components/ErrorNotice';
 import { TextField } from '@/components/fields';
 import { signIn } from '@/session/session';
+import { signInUrl } from './provider';
+
+interface SignInFormProps {
+  /** Whether the sign-in of the organisation leaves a page on which something may have been typed. */
+  leavesPage?: boolean;
+}
 
 /** Sign-in with an admin key, or with the accounts of the organisation if the server offers it. */
-export function SignInForm() {
+export function SignInForm({ leavesPage }: SignInFormProps) {
   const { data: methods } = useQuery(signInMethodsQuery);
   const queries = useQueryClient();
   const [adminKey, setAdminKey] = useState('');
@@ -17,10 +25,11 @@ export function SignInForm() {
     <div className="sign-in-methods">
       {provider && (
         <>
-          <a className="button button-primary button-normal" href={openIdConnectUrl()}>
-            Sign in with {provider.name}
+          <a className="button button-primary button-normal" href={signInUrl()}>
+            {text('signInWith', { provider: provider.name })}
           </a>
-          <p className="divider">or</p>
+          {leavesPage && <p className="quiet small">{text('losesInput')}</p>}
+          <p className="divider">{text('or')}</p>
         </>
       )}
       <form
@@ -31,32 +40,22 @@ export function SignInForm() {
         }}
       >
         <TextField
-          label="Admin key"
+          label={text('adminKey')}
           type="password"
           autoComplete="current-password"
           value={adminKey}
           onChange={setAdminKey}
           placeholder="fma_…"
-          description={
-            <>
-              Create one on the server with <code translate="no">folkmoot admin-keys create NAME</code>.
-            </>
-          }
+          description={text('createAdminKey', { code })}
           isRequired
           autoFocus
           spellCheck={false}
         />
         {error && <ErrorNotice error={error} />}
         <Button type="submit" variant={provider ? 'secondary' : 'primary'} isPending={isPending}>
-          Sign in
+          {text('signIn')}
         </Button>
       </form>
     </div>
   );
-}
-
-/** The sign-in returns to the current page. */
-function openIdConnectUrl(): string {
-  const returnTo = location.pathname + location.search;
-  return `/admin/sign-in/openid-connect?${new URLSearchParams({ return_to: returnTo })}`;
 }

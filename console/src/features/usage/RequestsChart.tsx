@@ -1,7 +1,8 @@
+import text from 'messages:usage';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { DataTable } from '@/components/DataTable';
-import { count, formatCompact, formatDay, formatNumber, formatShortDay } from '@/components/format';
+import { formatCompact, formatDay, formatNumber, formatShortDay } from '@/components/format';
 import { scaleOf } from './scale';
 import { useWidth } from './useWidth';
 import './chart.css';
@@ -28,12 +29,18 @@ export function RequestsChart({ days, label }: RequestsChartProps) {
     <figure className="chart">
       <figcaption className="chart-caption">
         <span>
-          <strong>{marked ? formatDay(marked.date) : `${days.length} days`}</strong>
-          <span className="chart-legend legend-requests">{count(shown.requests, 'request')}</span>
-          <span className="chart-legend legend-errors">{count(shown.errors, 'error')}</span>
+          <strong>
+            {marked
+              ? text('dayUtc', { day: formatDay(marked.date) })
+              : text('daysUtc', { count: days.length })}
+          </strong>
+          <span className="chart-legend legend-requests">
+            {text('requestCount', { count: shown.requests })}
+          </span>
+          <span className="chart-legend legend-errors">{text('errorCount', { count: shown.errors })}</span>
         </span>
         <Button size="small" variant="ghost" onPress={() => setIsTable(!isTable)}>
-          {isTable ? 'Show as chart' : 'Show as table'}
+          {isTable ? text('showAsChart') : text('showAsTable')}
         </Button>
       </figcaption>
       {isTable ? (
@@ -41,11 +48,7 @@ export function RequestsChart({ days, label }: RequestsChartProps) {
           <DayTable days={days} label={label} />
         </div>
       ) : (
-        <Bars
-          days={days}
-          label={`${label}: ${count(total, 'request')}, ${count(errors, 'error')}`}
-          onMark={setMarked}
-        />
+        <Bars days={days} label={text('chart', { label, requests: total, errors })} onMark={setMarked} />
       )}
     </figure>
   );
@@ -59,9 +62,14 @@ function DayTable({ days, label }: RequestsChartProps) {
       rows={days.toReversed()}
       rowKey={(day) => day.date}
       columns={[
-        { key: 'date', header: 'Day (UTC)', cell: (day) => formatDay(day.date) },
-        { key: 'requests', header: 'Requests', isNumeric: true, cell: (day) => formatNumber(day.requests) },
-        { key: 'errors', header: 'Errors', isNumeric: true, cell: (day) => formatNumber(day.errors) },
+        { key: 'date', header: text('dayInUtc'), cell: (day) => formatDay(day.date) },
+        {
+          key: 'requests',
+          header: text('requests'),
+          isNumeric: true,
+          cell: (day) => formatNumber(day.requests),
+        },
+        { key: 'errors', header: text('errors'), isNumeric: true, cell: (day) => formatNumber(day.errors) },
       ]}
     />
   );
@@ -82,7 +90,7 @@ function Bars({ days, label, onMark }: BarsProps) {
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
   const step = Math.max(0, width - LEFT) / Math.max(1, days.length);
   const barWidth = Math.max(1, Math.min(step * 0.68, 26));
-  const labelled = Math.max(1, Math.ceil(64 / Math.max(step, 1)));
+  const labelled = Math.max(1, Math.ceil(72 / Math.max(step, 0.01)));
   return (
     <div ref={frame} className="chart-frame">
       {width > 0 && (
@@ -104,6 +112,8 @@ function Bars({ days, label, onMark }: BarsProps) {
           {days.map((day, index) => {
             const x = LEFT + step * index;
             const isLabelled = (days.length - 1 - index) % labelled === 0 && index * step > 20;
+            // The last label ends at the edge.
+            const isLast = index === days.length - 1;
             return (
               <g key={day.date} className="chart-day" onPointerEnter={() => onMark(day)}>
                 <rect className="chart-area" x={x} y={0} width={step} height={HEIGHT - BOTTOM} />
@@ -124,7 +134,11 @@ function Bars({ days, label, onMark }: BarsProps) {
                   className="chart-errors"
                 />
                 {isLabelled && (
-                  <text x={Math.min(x + step / 2, width - 18)} y={HEIGHT - 6} textAnchor="middle">
+                  <text
+                    x={isLast ? width : x + step / 2}
+                    y={HEIGHT - 6}
+                    textAnchor={isLast ? 'end' : 'middle'}
+                  >
                     {formatShortDay(day.date)}
                   </text>
                 )}

@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { parameterError } from '@/api/problem';
+import text from 'messages:clients';
+import newClient from 'messages:newClient';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AccessLevels, ClientWithSecret, NewClient } from '@/api/types';
 import { AccessMark } from '@/components/AccessMark';
 import { Button } from '@/components/Button';
@@ -8,13 +10,18 @@ import { ExpiryField } from '@/components/ExpiryField';
 import { expiryError, proposedDay } from '@/components/expiry';
 import { TextField } from '@/components/fields';
 import { today } from '@/components/format';
+import { LeaveGuard } from '@/components/LeaveGuard';
 import { LevelChoice } from '@/components/LevelChoice';
 import { RadioCards } from '@/components/RadioCards';
 import { Section } from '@/components/Section';
+import { serverError } from '@/components/ServerText';
 import { OriginsField } from '../OriginsField';
 import { originsError, originsOf } from '../origins';
+import { namesOf } from '../personalData';
 import { RecordPreview } from '../RecordPreview';
 import { ResourceChoice } from '../ResourceChoice';
+import { RegistrationFields } from '../registration/RegistrationFields';
+import { emptyRegistration, trimmed } from '../registration/registration';
 import { SameName } from './SameName';
 import { useCreateClient } from './useCreateClient';
 
@@ -23,30 +30,23 @@ interface NewClientFormProps {
   onCreated: (created: ClientWithSecret) => void;
 }
 
-const places = [
-  {
-    value: 'server',
-    title: 'On a server',
-    purpose:
-      'It gets a secret, which the program keeps to itself. For dashboards, research and your own systems.',
-  },
-  {
-    value: 'page',
-    title: 'In web pages',
-    purpose:
-      'It gets a publishable key, which every visitor may see. For lists of projects, ideas or events.',
-  },
+const places = () => [
+  { value: 'server', title: newClient('onServer'), purpose: newClient('onServerPurpose') },
+  { value: 'page', title: newClient('inPages'), purpose: newClient('inPagesPurpose') },
 ];
 
 export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
   const proposed = proposedDay(levels, today());
-  const [fields, setFields] = useState<NewClient>({
+  const form = useRef<HTMLFormElement>(null);
+  const [initial] = useState<NewClient>({
     name: '',
     access: 'public',
     resources: null,
     expires_at: proposed,
     origins: null,
+    registration: emptyRegistration,
   });
+  const [fields, setFields] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const { mutate, isPending, error, reset } = useCreateClient(onCreated);
   const set = (values: Partial<NewClient>) => {
@@ -54,22 +54,26 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
     reset();
     setFields({ ...fields, ...values });
   };
-  const nameError = fields.name.trim()
-    ? undefined
-    : 'Enter a name, such as the organisation and the program.';
-  const resourcesError =
-    fields.resources?.length === 0 ? 'Select at least one resource, or all of them.' : undefined;
+  const nameError = fields.name.trim() ? undefined : newClient('enterName');
+  const resourcesError = fields.resources?.length === 0 ? newClient('selectResource') : undefined;
   const dayError = expiryError(fields.expires_at, levels.max_days, today());
   const websitesError = fields.origins ? originsError(fields.origins) : undefined;
   const firstError = nameError ?? websitesError ?? resourcesError ?? dayError;
   const submit = () => {
-    setIsChecked(true);
-    if (firstError) return;
+    flushSync(() => setIsChecked(true));
+    if (firstError) {
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], .resources:has(.field-error) input')
+        ?.focus();
+      return;
+    }
     const origins = fields.origins && originsOf(fields.origins);
-    mutate({ ...fields, name: fields.name.trim(), origins });
+    const registration = trimmed(fields.registration ?? emptyRegistration);
+    mutate({ ...fields, name: fields.name.trim(), origins, registration });
   };
   return (
     <form
+      ref={form}
       className="questions"
       noValidate
       onSubmit={(event) => {
@@ -77,24 +81,31 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
         submit();
       }}
     >
-      <Section title="1. Who?">
+      <Section title={newClient('whoQuestion')}>
         <TextField
-          label="Name"
+          label={newClient('name')}
           value={fields.name}
           onChange={(name) => set({ name })}
-          description="Who runs the program and what it does. Only administrators see the name."
-          placeholder="University of Ashford, turnout study"
+          description={newClient('nameDescription')}
+          placeholder={newClient('nameExample')}
           error={isChecked ? nameError : undefined}
           isRequired
         />
         <SameName name={fields.name.trim()} />
+        <details className="disclosure more">
+          <summary>{text('registrationInNewClient')}</summary>
+          <RegistrationFields
+            value={fields.registration ?? emptyRegistration}
+            onChange={(registration) => set({ registration })}
+          />
+        </details>
       </Section>
-      <Section title="2. Where is it used?">
+      <Section title={newClient('whereQuestion')}>
         <div className="places">
           <RadioCards
-            legend="Where is it used?"
+            legend={newClient('where')}
             isLegendHidden
-            options={places}
+            options={places()}
             value={fields.origins ? 'page' : 'server'}
             onChange={(place) => set({ origins: place === 'page' ? [''] : null, access: 'public' })}
           />
@@ -102,40 +113,37 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
             <OriginsField
               value={fields.origins}
               onChange={(origins) => set({ origins })}
-              error={(isChecked ? websitesError : undefined) ?? parameterError(error, 'origins')}
+              error={(isChecked ? websitesError : undefined) ?? serverError(error, 'origins')}
             />
           )}
         </div>
       </Section>
       <Section
-        title="3. What may it read?"
-        description={
-          fields.origins ? undefined : 'Choose the lowest level that is enough. You can change it later.'
-        }
+        title={newClient('whatQuestion')}
+        description={fields.origins ? undefined : newClient('chooseLowest')}
       >
         <div className="level-question">
           <div className="stack">
             {fields.origins ? (
               <div className="key-level">
                 <AccessMark access="public" />
-                <p>
-                  A key shows what visitors of the platform see, and never more, because anybody can use it.
-                </p>
+                <p>{newClient('keyShowsPublic')}</p>
               </div>
             ) : (
               <LevelChoice levels={levels} value={fields.access} onChange={(access) => set({ access })} />
             )}
             <ResourceChoice
-              resources={levels.resources}
+              levels={levels}
+              access={fields.access}
               value={fields.resources}
               onChange={(resources) => set({ resources })}
               error={isChecked ? resourcesError : undefined}
             />
           </div>
-          <RecordPreview access={fields.access} resources={fields.resources ?? levels.resources} />
+          <RecordPreview access={fields.access} resources={fields.resources ?? namesOf(levels)} />
         </div>
       </Section>
-      <Section title="4. Until when?">
+      <Section title={newClient('lastDayQuestion')}>
         <div className="narrow">
           <ExpiryField
             value={fields.expires_at}
@@ -154,9 +162,16 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
       {error && <ErrorNotice error={error} />}
       <div className="actions">
         <Button type="submit" variant="primary" isPending={isPending}>
-          Create client
+          {newClient('createClient')}
         </Button>
       </div>
+      <LeaveGuard
+        isActive={() => JSON.stringify(fields) !== JSON.stringify(initial)}
+        title={newClient('discardQuestion')}
+        action={newClient('discard')}
+      >
+        <p>{newClient('notCreatedYet')}</p>
+      </LeaveGuard>
     </form>
   );
 }

@@ -1,9 +1,12 @@
+import credentials from 'messages:credentials';
+import navigation from 'messages:navigation';
+import text from 'messages:newClient';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { accessLevelsQuery } from '@/api/queries';
 import type { Client, ClientWithSecret } from '@/api/types';
-import { Icon } from '@/components/Icon';
+import { BackLink } from '@/components/BackLink';
 import { Notice } from '@/components/Notice';
 import { Page } from '@/components/Page';
 import { QueryView } from '@/components/QueryView';
@@ -13,28 +16,24 @@ import { SecretPanel } from '../SecretPanel';
 import { NewClientForm } from './NewClientForm';
 import '../clients.css';
 
+const above = () => <BackLink to="/clients">{navigation('clients')}</BackLink>;
+
 export function NewClientPage() {
   const query = useQuery(accessLevelsQuery);
   const canWrite = useCanWrite();
   const navigate = useNavigate();
   const [created, setCreated] = useState<ClientWithSecret>();
-  const above = (
-    <Link to="/clients" className="above">
-      <Icon name="previous" />
-      Clients
-    </Link>
-  );
   if (created?.client.publishable_key) {
-    return <CreatedKey client={created.client} above={above} />;
+    return <CreatedKey client={created.client} />;
   }
   if (created) {
     return (
       <Page
         key="secret"
-        title={`${created.client.name} is ready`}
-        windowTitle="Client created"
-        description="Give these credentials to the people who run the program, over a channel that you trust."
-        above={above}
+        title={text('isReady', { name: created.client.name })}
+        windowTitle={text('clientCreated')}
+        description={text('giveCredentials')}
+        above={above()}
       >
         <SecretPanel
           created={created}
@@ -44,32 +43,29 @@ export function NewClientPage() {
     );
   }
   return (
-    <Page
-      title="New client"
-      description="Four questions decide who may read what, and for how long."
-      above={above}
-    >
+    <Page title={text('newClient')} description={text('description')} above={above()}>
       {canWrite ? (
         <QueryView query={query} lines={9}>
           {(levels) => <NewClientForm levels={levels} onCreated={setCreated} />}
         </QueryView>
       ) : (
-        <Notice tone="info" title="Auditors cannot create clients">
-          <p>Ask an administrator.</p>
+        <Notice tone="info" title={text('auditorsCannotCreate')}>
+          <p>{text('askAdministrator')}</p>
         </Notice>
       )}
     </Page>
   );
 }
 
-function CreatedKey({ client, above }: { client: Client; above: ReactNode }) {
+function CreatedKey({ client }: { client: Client }) {
+  useEffect(() => void scrollTo(0, 0), []);
   return (
     <Page
       key="key"
-      title={`${client.name} is ready`}
-      windowTitle="Client created"
-      description="You can copy the key again at any time, on the page of the client."
-      above={above}
+      title={text('isReady', { name: client.name })}
+      windowTitle={text('clientCreated')}
+      description={text('copyKeyAgain')}
+      above={above()}
     >
       <KeySection client={client} isNew />
       <div className="actions">
@@ -79,7 +75,7 @@ function CreatedKey({ client, above }: { client: Client; above: ReactNode }) {
           params={{ clientId: client.id }}
           className="button button-secondary button-normal"
         >
-          Continue to {client.name}
+          {credentials('continueTo', { name: client.name })}
         </Link>
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import text from 'messages:newClient';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,7 @@ export function SameName({ name }: { name: string }) {
   if (same.length === 0) return null;
   return (
     <p className="field-description" role="status">
-      A client already has this name:{' '}
+      {text('nameExists')}{' '}
       {same.map(({ id }) => (
         <Link key={id} to="/clients/$clientId" params={{ clientId: id }}>
           {id}

@@ -1,19 +1,26 @@
+import text from 'messages:clients';
+import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessLevelsQuery } from '@/api/queries';
 import type { Client } from '@/api/types';
 import { AccessMark } from '@/components/AccessMark';
-import { statusNames, statusTones } from '@/components/access';
-import { Badge } from '@/components/Badge';
 import { Button } from '@/components/Button';
-import { formatDay, formatNumber, inWords } from '@/components/format';
+import { Fact } from '@/components/Fact';
+import { formatDay } from '@/components/format';
 import { QueryView } from '@/components/QueryView';
 import { Section } from '@/components/Section';
 import { When } from '@/components/When';
 import { useCanWrite } from '@/session/session';
+import { RenewButton } from '../change/RenewButton';
+import { PersonalDataNames } from '../PersonalDataMarks';
+import { namesOf } from '../personalData';
 import { RecordPreview } from '../RecordPreview';
+import { StatusBadge } from '../StatusBadge';
 import { EditDialog } from './EditDialog';
+import { ReadableResources } from './ReadableResources';
+import { isExpiring } from './StatusNotice';
 
 /** What the client may read, until when, and its edit dialog. */
 export function AccessSection({ client }: { client: Client }) {
@@ -23,82 +30,63 @@ export function AccessSection({ client }: { client: Client }) {
   const canWrite = useCanWrite() && client.status !== 'revoked';
   return (
     <Section
-      title="Access"
+      title={text('access')}
       actions={
         <>
           <Button size="small" onPress={() => setIsPreview(!isPreview)} aria-expanded={isPreview}>
-            {isPreview ? 'Hide preview' : 'Preview a record'}
+            {isPreview ? text('hidePreview') : text('previewRecord')}
           </Button>
           {canWrite && (
             <Button size="small" onPress={() => setIsEditing(true)}>
-              Edit…
+              {shared('editEllipsis')}
             </Button>
           )}
         </>
       }
     >
       <dl className="facts">
-        <Fact label="Status">
-          <Badge tone={statusTones[client.status]}>{statusNames[client.status]}</Badge>
+        <Fact label={text('status')}>
+          <StatusBadge status={client.status} />
         </Fact>
-        <Fact label="Access level">
+        <Fact label={shared('accessLevel')}>
           <AccessMark access={client.access} />
         </Fact>
-        <Fact label="Expires">
-          {client.expires_at ? `End of ${formatDay(client.expires_at)}, UTC` : 'Never'}
+        <Fact label={shared('lastDay')}>
+          <span className="last-day">
+            {client.expires_at ? text('dayInUtc', { day: formatDay(client.expires_at) }) : shared('noExpiry')}
+            {!isExpiring(client) && <RenewButton client={client} variant="ghost" />}
+          </span>
         </Fact>
-        <Fact label="Created">
+        <Fact label={text('created')}>
           <When at={client.created_at} />
         </Fact>
-        {!client.publishable_key && (
-          <Fact label="Last sign-in">
-            <When at={client.last_authenticated_at} isRelative />
-          </Fact>
-        )}
-        <Fact label="Last request">
-          <When at={client.last_request_at} isRelative />
-        </Fact>
-        <Fact label="Requests today">{formatNumber(client.requests_today)}</Fact>
-        <Fact label="Requests in 30 days">{formatNumber(client.requests_30_days)}</Fact>
       </dl>
-      <div className="resource-names">
-        <span className="quiet small">Resources</span>
-        <span>
-          {client.resources === null
-            ? 'All, including those of later versions'
-            : client.resources.map(inWords).join(', ')}
-        </span>
+      <div className="personal-data-fact">
+        <span className="quiet small">{text('personalDataThatItMayRead')}</span>
+        <PersonalDataNames kinds={client.personal_data} />
       </div>
+      <QueryView query={levels} lines={6}>
+        {(loaded) => (
+          <>
+            <ReadableResources client={client} levels={loaded} />
+            {isPreview && (
+              <RecordPreview
+                access={client.access}
+                resources={client.resources ?? namesOf(loaded)}
+                clientId={client.id}
+              />
+            )}
+            {isEditing && <EditDialog client={client} levels={loaded} onClose={() => setIsEditing(false)} />}
+          </>
+        )}
+      </QueryView>
       {canWrite && client.status === 'active' && client.access === 'pseudonymous' && (
-        <p>
+        <p className="section-end">
           <Link to="/exports/new" search={{ client: client.id }}>
-            Start an export for this client
+            {text('startExport')}
           </Link>
         </p>
       )}
-      {isPreview && (
-        <QueryView query={levels} lines={6}>
-          {({ resources }) => (
-            <RecordPreview
-              access={client.access}
-              resources={client.resources ?? resources}
-              clientId={client.id}
-            />
-          )}
-        </QueryView>
-      )}
-      {levels.data && isEditing && (
-        <EditDialog client={client} levels={levels.data} onClose={() => setIsEditing(false)} />
-      )}
     </Section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

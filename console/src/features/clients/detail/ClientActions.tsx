@@ -1,3 +1,4 @@
+import text from 'messages:clientChanges';
 import { useState } from 'react';
 import type { Client, ClientWithSecret } from '@/api/types';
 import { notify } from '@/components/announcements';
@@ -23,13 +24,13 @@ export function ClientActions({ client, onRotated }: ClientActionsProps) {
   if (!canWrite || client.status === 'revoked') return null;
   return (
     <>
-      {!client.publishable_key && <Button onPress={() => setOpen('rotate')}>Rotate secret…</Button>}
+      {!client.publishable_key && <Button onPress={() => setOpen('rotate')}>{text('rotateEllipsis')}</Button>}
       {client.disabled_at ? (
         <EnableButton client={client} />
       ) : (
-        <Button onPress={() => setOpen('disable')}>Disable…</Button>
+        <Button onPress={() => setOpen('disable')}>{text('disableEllipsis')}</Button>
       )}
-      <Button onPress={() => setOpen('revoke')}>Revoke…</Button>
+      <Button onPress={() => setOpen('revoke')}>{text('revokeEllipsis')}</Button>
       <RotateDialog client={client} isOpen={open === 'rotate'} onClose={close} onRotated={onRotated} />
       <DisableDialog client={client} isOpen={open === 'disable'} onClose={close} />
       <RevokeDialog client={client} isOpen={open === 'revoke'} onClose={close} />
@@ -39,11 +40,11 @@ export function ClientActions({ client, onRotated }: ClientActionsProps) {
 
 function EnableButton({ client }: { client: Client }) {
   const { mutate, isPending } = useClientMutation(client.id, 'enable', () =>
-    notify(`${client.name} is enabled`),
+    notify(text('isEnabled', { name: client.name })),
   );
   return (
     <Button variant="primary" onPress={() => mutate({})} isPending={isPending}>
-      Enable
+      {text('enable')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import text from 'messages:usage';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientUsageQuery } from '@/api/queries';
@@ -13,14 +14,14 @@ export function ClientUsage({ client }: { client: Client }) {
   const query = useQuery(clientUsageQuery(client.id, days));
   return (
     <Section
-      title="Requests"
+      title={text('requests')}
       actions={
         <>
           <Period days={days} onChange={setDays} />
           <DownloadButton
             path={`/clients/${client.id}/usage.csv?days=${days}`}
             fileName={`usage-${client.id}.csv`}
-            label="CSV"
+            label={text('csv')}
           />
         </>
       }

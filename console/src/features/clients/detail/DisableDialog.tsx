@@ -1,3 +1,4 @@
+import text from 'messages:clientChanges';
 import type { Client } from '@/api/types';
 import { notify } from '@/components/announcements';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -12,7 +13,7 @@ export interface ClientDialogProps {
 
 export function DisableDialog({ client, isOpen, onClose }: ClientDialogProps) {
   const { mutate, isPending, error, reset } = useClientMutation(client.id, 'disable', () => {
-    notify(`${client.name} is disabled`);
+    notify(text('isDisabled', { name: client.name }));
     onClose();
   });
   const close = () => {
@@ -21,11 +22,11 @@ export function DisableDialog({ client, isOpen, onClose }: ClientDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={`Disable ${client.name}?`}
+      title={text('disableQuestion', { name: client.name })}
       isOpen={isOpen}
       onClose={close}
       onConfirm={() => mutate({})}
-      action="Disable client"
+      action={text('disableClient')}
       isPending={isPending}
       error={error}
     >
@@ -34,7 +35,7 @@ export function DisableDialog({ client, isOpen, onClose }: ClientDialogProps) {
           <strong>{whatStops(client)}</strong>
         </li>
         <li>{whenItStops(client)}</li>
-        <li>You can enable it again; its {credentialOf(client)}, access level and usage remain.</li>
+        <li>{text(`canBeEnabled.${credentialOf(client)}`)}</li>
       </ul>
     </ConfirmDialog>
   );

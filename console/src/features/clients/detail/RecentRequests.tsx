@@ -1,36 +1,45 @@
+import text from 'messages:clientChanges';
+import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientRequestsQuery } from '@/api/queries';
-import type { Client, RecentRequest } from '@/api/types';
+import type { Client, RecentRequest, Sender } from '@/api/types';
 import { Button } from '@/components/Button';
 import { type Column, DataTable } from '@/components/DataTable';
-import { formatBytes, formatExact, formatNumber, inWords } from '@/components/format';
+import { Fact } from '@/components/Fact';
+import { formatBytes, formatNumber, formatSeconds, inWords } from '@/components/format';
 import { Icon } from '@/components/Icon';
 import { QueryView } from '@/components/QueryView';
 import { Empty, Section } from '@/components/Section';
+import { ServerText } from '@/components/ServerText';
+import { When } from '@/components/When';
 
 /** As many requests are shown first. */
 const SHOWN = 20;
 
-const columns: Column<RecentRequest>[] = [
-  { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatExact(at)}</time> },
-  { key: 'operation', header: 'Operation', cell: ({ operation }) => inWords(operation) },
+export const requestColumns = (): Column<RecentRequest>[] => [
+  { key: 'at', header: text('time'), cell: ({ at }) => <time dateTime={at}>{formatSeconds(at)}</time> },
+  {
+    key: 'operation',
+    header: text('operation'),
+    cell: ({ operation }) => <ServerText>{inWords(operation)}</ServerText>,
+  },
   {
     key: 'status',
-    header: 'Status',
+    header: text('status'),
     cell: ({ status, error_code }) => (
       <span className={status >= 400 ? 'request-error' : 'numeric'}>
         {status} {error_code && <code translate="no">{error_code}</code>}
       </span>
     ),
   },
-  { key: 'records', header: 'Records', isNumeric: true, cell: ({ records }) => formatNumber(records) },
-  { key: 'bytes', header: 'Data', isNumeric: true, cell: ({ bytes }) => formatBytes(bytes) },
+  { key: 'records', header: text('records'), isNumeric: true, cell: ({ records }) => formatNumber(records) },
+  { key: 'bytes', header: text('data'), isNumeric: true, cell: ({ bytes }) => formatBytes(bytes) },
   {
     key: 'duration_ms',
-    header: 'Duration',
+    header: text('duration'),
     isNumeric: true,
-    cell: ({ duration_ms }) => `${formatNumber(duration_ms)} ms`,
+    cell: ({ duration_ms }) => text('milliseconds', { duration: duration_ms }),
   },
 ];
 
@@ -39,24 +48,26 @@ export function RecentRequests({ client }: { client: Client }) {
   const [isComplete, setIsComplete] = useState(false);
   return (
     <Section
-      title="Recent requests"
-      description="The last 200, without parameters or values."
+      title={text('recentRequests')}
+      description={text('recentDescription')}
       actions={
         <Button size="small" onPress={() => void query.refetch()} isPending={query.isFetching}>
           <Icon name="retry" />
-          Refresh
+          {shared('refresh')}
         </Button>
       }
     >
       <QueryView query={query} lines={6}>
-        {(requests) =>
+        {({ requests, sender }) =>
           requests.length === 0 ? (
-            <Empty title="No requests yet" />
+            <Empty title={text('noRequestsYet')} />
           ) : (
             <div className="stack">
+              {sender && <SenderFacts sender={sender} />}
               <DataTable
-                label="Recent requests"
-                columns={columns}
+                label={text('recentRequests')}
+                zone="local"
+                columns={requestColumns()}
                 rows={(isComplete ? requests : requests.slice(0, SHOWN)).map((request, index) => ({
                   ...request,
                   index,
@@ -66,7 +77,7 @@ export function RecentRequests({ client }: { client: Client }) {
               {requests.length > SHOWN && !isComplete && (
                 <p>
                   <Button size="small" onPress={() => setIsComplete(true)}>
-                    Show all {requests.length} requests
+                    {text('showAllRequests', { count: requests.length })}
                   </Button>
                 </p>
               )}
@@ -75,5 +86,21 @@ export function RecentRequests({ client }: { client: Client }) {
         }
       </QueryView>
     </Section>
+  );
+}
+
+/** Who sent the last request, so that an administrator finds the program. */
+function SenderFacts({ sender }: { sender: Sender }) {
+  return (
+    <dl className="facts">
+      <Fact label={text('lastSender')}>
+        <span translate="no">{sender.address}</span>, <When at={sender.at} isRelative />
+      </Fact>
+      {sender.user_agent && (
+        <Fact label={text('userAgent')}>
+          <span translate="no">{sender.user_agent}</span>
+        </Fact>
+      )}
+    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import text from 'messages:clientChanges';
 import { useState } from 'react';
 import { notify } from '@/components/announcements';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -10,7 +11,7 @@ import { useClientMutation } from './useClientMutation';
 export function RevokeDialog({ client, isOpen, onClose }: ClientDialogProps) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error, reset } = useClientMutation(client.id, 'revoke', () => {
-    notify(`${client.name} is revoked`);
+    notify(text('isRevoked', { name: client.name }));
     close();
   });
   const close = () => {
@@ -20,11 +21,11 @@ export function RevokeDialog({ client, isOpen, onClose }: ClientDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={`Revoke ${client.name} permanently?`}
+      title={text('revokeQuestion', { name: client.name })}
       isOpen={isOpen}
       onClose={close}
       onConfirm={() => mutate({})}
-      action="Revoke permanently"
+      action={text('revokePermanently')}
       isPending={isPending}
       isDisabled={typed.trim() !== client.name}
       error={error}
@@ -34,15 +35,13 @@ export function RevokeDialog({ client, isOpen, onClose }: ClientDialogProps) {
           <strong>{whatStops(client)}</strong>
         </li>
         <li>
-          <strong>This cannot be undone.</strong>{' '}
-          {client.publishable_key
-            ? 'To show records again, the websites need a new client, and every page its new key.'
-            : 'To read again, the program needs a new client with a new id and secret. At lower access levels its pseudonyms change, so copies cannot be continued.'}
+          <strong>{text('cannotBeUndone')}</strong>{' '}
+          {client.publishable_key ? text('websitesNeedNewClient') : text('programNeedsNewClient')}
         </li>
         {client.publishable_key && <li>{whenItStops(client)}</li>}
-        <li>To stop it for a time, disable it instead.</li>
+        <li>{text('disableInstead')}</li>
       </ul>
-      <TextField label={`Type the name of the client: ${client.name}`} value={typed} onChange={setTyped} />
+      <TextField label={text('typeName', { name: client.name })} value={typed} onChange={setTyped} />
     </ConfirmDialog>
   );
 }

@@ -1,17 +1,19 @@
+import text from 'messages:clientChanges';
 import { useState } from 'react';
 import type { ClientWithSecret } from '@/api/types';
 import { Checkbox } from '@/components/Checkbox';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { SelectField } from '@/components/fields';
+import { formatTimestamp } from '@/components/format';
+import { Notice } from '@/components/Notice';
 import type { ClientDialogProps } from './DisableDialog';
 import { useClientMutation } from './useClientMutation';
 
-const overlaps = [
-  { value: '0', label: 'Not at all' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '7 days' },
+/** For how many hours the current secret can still work. */
+const overlaps = () => [
+  { value: '0', label: text('notAtAll') },
+  ...[1, 24].map((count) => ({ value: String(count), label: text('hours', { count }) })),
+  ...[3, 7].map((count) => ({ value: String(count * 24), label: text('days', { count }) })),
 ];
 
 interface RotateDialogProps extends ClientDialogProps {
@@ -22,6 +24,8 @@ interface RotateDialogProps extends ClientDialogProps {
 export function RotateDialog({ client, isOpen, onClose, onRotated }: RotateDialogProps) {
   const [overlap, setOverlap] = useState('24');
   const [revokesTokens, setRevokesTokens] = useState(false);
+  const previousUntil = client.previous_secret_expires_at;
+  const isOverlapping = previousUntil !== null && Date.parse(previousUntil) > Date.now();
   const { mutate, isPending, error, reset } = useClientMutation<ClientWithSecret>(
     client.id,
     'rotate',
@@ -36,28 +40,30 @@ export function RotateDialog({ client, isOpen, onClose, onRotated }: RotateDialo
   };
   return (
     <ConfirmDialog
-      title={`Rotate the secret of ${client.name}?`}
+      title={text('rotateQuestion', { name: client.name })}
       isOpen={isOpen}
       onClose={close}
       onConfirm={() => mutate({ overlap_hours: Number(overlap), revoke_tokens: revokesTokens })}
-      action="Create new secret"
-      tone="primary"
+      action={isOverlapping ? text('endAndCreate') : text('createNewSecret')}
+      dismissal={isOverlapping ? text('wait') : undefined}
+      tone={isOverlapping ? 'danger' : 'primary'}
       isPending={isPending}
       error={error}
     >
+      {isOverlapping && (
+        <Notice tone="danger" title={text('endsPreviousSecret')}>
+          <p>{text('previousSecretEnds', { time: formatTimestamp(previousUntil) })}</p>
+        </Notice>
+      )}
       <SelectField
-        label="How long the previous secret still works"
+        label={text('howLongCurrentWorks')}
         value={overlap}
         onChange={setOverlap}
-        options={overlaps}
-        description={
-          overlap === '0'
-            ? 'The program cannot sign in until it has the new secret. Choose this if the secret has leaked.'
-            : 'Both secrets work during this time, so the program can change without a gap.'
-        }
+        options={overlaps()}
+        description={overlap === '0' ? text('noOverlap') : text('overlap')}
       />
       <Checkbox isSelected={revokesTokens} onChange={setRevokesTokens}>
-        Revoke its tokens too. The program must sign in again at once.
+        {text('revokeTokens')}
       </Checkbox>
     </ConfirmDialog>
   );

@@ -1,36 +1,46 @@
+import text from 'messages:clientChanges';
 import type { Client } from '@/api/types';
-import { formatDay, formatDuration, formatTimestamp } from '@/components/format';
+import { isSoon } from '@/components/expiry';
+import { formatDay, formatDuration, formatTimestamp, today } from '@/components/format';
 import { Notice } from '@/components/Notice';
 import { useNow } from '@/components/useNow';
+import { RenewButton } from '../change/RenewButton';
 import { credentialOf } from './consequences';
+
+/** Whether a notice says that the client has expired, or does so soon. */
+export const isExpiring = ({ status, expires_at }: Client) =>
+  status === 'expired' || (status === 'active' && isSoon(expires_at, today()));
 
 /** Why a client does not work, and how long its previous secret still works. */
 export function StatusNotice({ client }: { client: Client }) {
   return (
     <>
       {client.status === 'disabled' && (
-        <Notice tone="warning" title="This client is disabled">
+        <Notice tone="warning" title={text('clientIsDisabled')}>
           <p>
-            {client.publishable_key ? 'Its key is' : 'Its tokens and its secret are'} rejected since{' '}
-            {client.disabled_at && formatTimestamp(client.disabled_at)}. Enable it to let it read again with
-            the same {credentialOf(client)}.
+            {client.disabled_at &&
+              text(`rejectedSince.${credentialOf(client)}`, { time: formatTimestamp(client.disabled_at) })}
           </p>
         </Notice>
       )}
       {client.status === 'expired' && (
-        <Notice tone="warning" title="This client has expired">
+        <Notice tone="warning" title={text('clientHasExpired')}>
           <p>
-            Its last day was {client.expires_at && formatDay(client.expires_at)}. Set a later day to let it
-            read again with the same {credentialOf(client)}.
+            {client.expires_at &&
+              text(`lastDayWas.${credentialOf(client)}`, { day: formatDay(client.expires_at) })}
           </p>
+          <RenewButton client={client} />
+        </Notice>
+      )}
+      {client.status === 'active' && isSoon(client.expires_at, today()) && (
+        <Notice tone="info" title={text('clientExpiresSoon')}>
+          <p>{client.expires_at && text('lastDayIs', { day: formatDay(client.expires_at) })}</p>
+          <RenewButton client={client} />
         </Notice>
       )}
       {client.status === 'revoked' && (
-        <Notice tone="danger" title="This client is revoked">
-          <p>
-            Revoked on {client.revoked_at && formatTimestamp(client.revoked_at)}, permanently. Its usage
-            remains for the record.
-          </p>
+        <Notice tone="danger" title={text('clientIsRevoked')}>
+          <p>{client.revoked_at && text('revokedOn', { time: formatTimestamp(client.revoked_at) })}</p>
         </Notice>
       )}
       {client.previous_secret_expires_at && <Countdown until={client.previous_secret_expires_at} />}
@@ -38,15 +48,19 @@ export function StatusNotice({ client }: { client: Client }) {
   );
 }
 
-function Countdown({ until }: { until: string }) {
+/** How long a previous secret still works. */
+export function Countdown({ until }: { until: string }) {
   const now = useNow(1000);
   const remaining = Date.parse(until) - now;
   if (remaining <= 0) return null;
   return (
-    <Notice tone="info" title="The previous secret still works">
+    <Notice tone="info" title={text('previousSecretWorks')}>
       <p>
-        For <strong className="numeric">{formatDuration(remaining)}</strong> more, until{' '}
-        {formatTimestamp(until)}. Deploy the new secret before then.
+        {text('previousSecretRemains', {
+          duration: formatDuration(remaining),
+          time: formatTimestamp(until),
+          strong: (content) => <strong className="numeric">{content}</strong>,
+        })}
       </p>
     </Notice>
   );

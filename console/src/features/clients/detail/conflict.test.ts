@@ -16,7 +16,7 @@ describe('an edit of two administrators', () => {
   test('names what the other administrator changed', () => {
     const now: NewClient = { ...before, expires_at: null };
     expect(conflictsOf(before, edited, now)).toEqual([
-      { field: 'expires_at', label: 'Last day', before: '31 Jan 2027', now: 'No expiry' },
+      { field: 'expires_at', label: 'Last day', before: '31 Jan 2027', now: 'None' },
     ]);
   });
 

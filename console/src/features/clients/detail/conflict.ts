@@ -1,25 +1,31 @@
+import auditFields from 'messages:auditFields';
+import changes from 'messages:clientChanges';
+import text from 'messages:clients';
+import levels from 'messages:levels';
+import shared from 'messages:shared';
 import type { Client, NewClient } from '@/api/types';
-import { levelNames } from '@/components/access';
-import { formatDay, inWords } from '@/components/format';
+import { formatDay, formatList } from '@/components/format';
+import { describeRegistration, emptyRegistration } from '../registration/registration';
+import { resourceNames } from '../resourceGroups';
 
-const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at', 'origins'];
-
-const labels: Record<keyof NewClient, string> = {
-  name: 'Name',
-  access: 'Access level',
-  resources: 'Resources',
-  expires_at: 'Last day',
-  origins: 'Websites',
-};
+const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at', 'origins', 'registration'];
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-export const fieldsOf = ({ name, access, resources, expires_at, origins }: Client): NewClient => ({
+export const fieldsOf = ({
   name,
   access,
   resources,
   expires_at,
   origins,
+  registration,
+}: Client): NewClient => ({
+  name,
+  access,
+  resources,
+  expires_at,
+  origins,
+  registration,
 });
 
 /** The fields that an administrator changed. */
@@ -46,7 +52,7 @@ export function conflictsOf(before: NewClient, edited: NewClient, now: NewClient
       const isEdited = !isEqual(edited[field], before[field]) && !isEqual(edited[field], now[field]);
       return {
         field,
-        label: labels[field],
+        label: field === 'registration' ? text('registration') : auditFields(field),
         before: describeField(field, before),
         now: describeField(field, now),
         ...(isEdited ? { edited: describeField(field, edited) } : {}),
@@ -65,12 +71,14 @@ export function describeField(field: keyof NewClient, fields: NewClient): string
     case 'name':
       return fields.name;
     case 'access':
-      return levelNames[fields.access];
+      return levels(fields.access);
     case 'resources':
-      return fields.resources === null ? 'All' : fields.resources.map(inWords).join(', ') || 'None';
+      return fields.resources === null ? changes('all') : resourceNames(fields.resources) || shared('none');
     case 'expires_at':
-      return fields.expires_at === null ? 'No expiry' : formatDay(fields.expires_at);
+      return fields.expires_at === null ? shared('noExpiry') : formatDay(fields.expires_at);
     case 'origins':
-      return fields.origins?.join(', ') ?? 'None';
+      return fields.origins ? formatList(fields.origins) : shared('none');
+    case 'registration':
+      return describeRegistration(fields.registration ?? emptyRegistration) || shared('none');
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { clientQuery } from '@/api/queries';
 import { requestJson } from '@/api/request';
 import type { Client } from '@/api/types';
+import { refreshClients } from '../refreshClients';
 
 /** Sends a change of a client, and updates what is shown of it. */
 export function useClientMutation<T extends { client: Client }>(
@@ -18,10 +18,7 @@ export function useClientMutation<T extends { client: Client }>(
       }),
     gcTime: 0,
     onSuccess: (result) => {
-      queries.setQueryData(clientQuery(clientId).queryKey, result.client);
-      void queries.invalidateQueries({ queryKey: ['clients'] });
-      void queries.invalidateQueries({ queryKey: ['overview'] });
-      void queries.invalidateQueries({ queryKey: ['preview'] });
+      refreshClients(queries, [result.client]);
       onSuccess(result);
     },
   });

@@ -1,55 +1,48 @@
+import text from 'messages:clients';
+import levelNames from 'messages:levels';
+import shared from 'messages:shared';
+import statusNames from 'messages:statuses';
 import { getRouteApi } from '@tanstack/react-router';
-import { levelNames, levels, statusNames } from '@/components/access';
+import { levels, statusTones } from '@/components/access';
 import { SelectField } from '@/components/fields';
 import { PausedTextField } from '@/components/PausedTextField';
-import { useIsNarrow } from '@/components/useIsNarrow';
+import { DEFAULT_SORT, sorts } from './sorts';
 
 const route = getRouteApi('/clients');
-
-const any = { value: '', label: 'Any' };
-const statuses = [any, ...Object.entries(statusNames).map(([value, label]) => ({ value, label }))];
-const accesses = [any, ...levels.map((value) => ({ value, label: levelNames[value] }))];
-const sorts = [
-  { value: '-created_at', label: 'Newest first' },
-  { value: 'name', label: 'Name' },
-  { value: '-last_request_at', label: 'Last request' },
-  { value: 'expires_at', label: 'Expiry' },
-];
 
 export function ClientFilterForm() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const isNarrow = useIsNarrow();
   const set = (values: Partial<typeof search>) =>
     void navigate({ search: (current) => ({ ...current, ...values, page: undefined }), replace: true });
+  const any = { value: '', label: text('any') };
+  const statuses = Object.keys(statusTones) as (keyof typeof statusTones)[];
   return (
-    <search className="filters">
+    <div className="filters">
       <PausedTextField
-        label="Search name or id"
+        label={text('searchClients')}
         type="search"
         value={search.search ?? ''}
-        onChange={(text) => set({ search: text || undefined })}
+        onChange={(entered) => set({ search: entered || undefined })}
       />
       <SelectField
-        label="Status"
+        label={text('status')}
         value={search.status ?? ''}
         onChange={(status) => set({ status })}
-        options={statuses}
+        options={[any, ...statuses.map((value) => ({ value, label: statusNames(value) }))]}
       />
       <SelectField
-        label="May read"
+        label={shared('accessLevel')}
         value={search.access ?? ''}
         onChange={(access) => set({ access })}
-        options={accesses}
+        options={[any, ...levels.map((value) => ({ value, label: levelNames(value) }))]}
       />
-      {isNarrow && (
-        <SelectField
-          label="Order"
-          value={search.sort ?? '-created_at'}
-          onChange={(sort) => set({ sort })}
-          options={sorts}
-        />
-      )}
-    </search>
+      <SelectField
+        label={text('order')}
+        value={search.sort ?? DEFAULT_SORT}
+        onChange={(sort) => set({ sort })}
+        options={sorts.map((value) => ({ value, label: text(`sort_${value}`) }))}
+      />
+    </div>
   );
 }

@@ -1,62 +1,71 @@
+import text from 'messages:clients';
+import shared from 'messages:shared';
 import { Link } from '@tanstack/react-router';
 import type { Client } from '@/api/types';
 import { AccessMark } from '@/components/AccessMark';
-import { statusNames, statusTones } from '@/components/access';
-import { Badge } from '@/components/Badge';
 import type { Column } from '@/components/DataTable';
-import { formatDay, formatNumber } from '@/components/format';
-import { When } from '@/components/When';
+import { isSoon } from '@/components/expiry';
+import { today } from '@/components/format';
+import { LastDay } from '@/components/When';
+import { RenewButton } from '../change/RenewButton';
+import { PersonalDataMarks } from '../PersonalDataMarks';
+import { StatusBadge } from '../StatusBadge';
+import { LastUse } from './LastUse';
+import { ReadSum } from './ReadSum';
 import '../clients.css';
+import './list.css';
 
-export const clientColumns: Column<Client>[] = [
+export const clientColumns = (): Column<Client>[] => [
   {
     key: 'name',
-    header: 'Name',
-    sort: { ascending: 'name' },
-    cell: ({ id, name }) => (
-      <Link to="/clients/$clientId" params={{ clientId: id }}>
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    onCard: 'title',
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>,
-  },
-  {
-    key: 'access',
-    header: 'May read',
-    cell: ({ access, publishable_key }) => (
+    header: text('name'),
+    sort: { ascending: 'name', descending: '-name' },
+    cell: ({ id, name, registration, status }) => (
       <>
-        <AccessMark access={access} /> {publishable_key && <span className="web-pages">web pages</span>}
+        <Link to="/clients/$clientId" params={{ clientId: id }}>
+          {name}
+        </Link>{' '}
+        {status !== 'active' && <StatusBadge status={status} />}
+        {registration.owner && <span className="second-line">{registration.owner}</span>}
       </>
     ),
   },
   {
-    key: 'last_request_at',
-    header: 'Last request',
-    sort: { descending: '-last_request_at' },
-    cell: ({ last_request_at }) => <When at={last_request_at} isRelative />,
+    key: 'access',
+    header: shared('accessLevel'),
+    cell: ({ access, publishable_key }) => (
+      <>
+        <AccessMark access={access} />
+        {publishable_key && <span className="second-line">{text('inWebPages')}</span>}
+      </>
+    ),
   },
   {
-    key: 'requests_30_days',
-    header: 'Requests, 30 days',
-    isNumeric: true,
-    cell: (client) => formatNumber(client.requests_30_days),
+    key: 'personal_data',
+    header: text('mayReadPersonalData'),
+    cell: ({ personal_data }) => <PersonalDataMarks kinds={personal_data} />,
+  },
+  {
+    key: 'reads',
+    header: text('readIn30Days'),
+    isWideOnly: true,
+    cell: ({ reads_30_days }) => <ReadSum reads={reads_30_days} />,
+  },
+  {
+    key: 'last_request_at',
+    header: text('lastRequest'),
+    sort: { ascending: 'last_request_at', descending: '-last_request_at' },
+    cell: (client) => <LastUse client={client} />,
   },
   {
     key: 'expires_at',
-    header: 'Expires',
-    sort: { ascending: 'expires_at' },
-    cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : <span className="quiet">Never</span>),
-  },
-  {
-    key: 'created_at',
-    header: 'Created',
-    onCard: 'hidden',
-    sort: { descending: '-created_at' },
-    cell: ({ created_at }) => formatDay(created_at.slice(0, 10)),
+    header: shared('lastDay'),
+    sort: { ascending: 'expires_at', descending: '-expires_at' },
+    cell: (client) => (
+      <span className={isSoon(client.expires_at, today()) ? 'expiry expiry-soon' : 'expiry'}>
+        <LastDay day={client.expires_at} />
+        <RenewButton client={client} variant="ghost" />
+      </span>
+    ),
   },
 ];
