@@ -8,6 +8,7 @@ mod declaring;
 pub mod facets;
 mod field;
 mod filter;
+mod outline;
 mod privacy;
 mod visibility;
 
@@ -24,6 +25,7 @@ pub use filter::{
     Filter, FilterOperator, Relation, SearchedField, TextFormat, all_of, any_of, bounding_box, contains,
     days, equals, equals_in, html, is_set, plain, platform_locale, related_to, search, timestamps, within,
 };
+pub use outline::{Outline, Page, Time};
 pub use privacy::{PersonKind, PersonReference, Privacy, RecordsWhere, UnstatedField};
 pub use visibility::{PublicRecords, Voting};
 
@@ -50,6 +52,8 @@ pub struct Resource {
     pub public: PublicRecords,
     /// The votes that the records belong to; `None` if they belong to none.
     pub voting: Option<Voting>,
+    /// What of a record maps, calendars and feeds show; `None` if they show none.
+    pub outline: Option<Outline>,
     /// The condition, as SQL over the alias [`THIS`], under which all timestamps of a record are cut to the day below the
     /// access level `full`; `None` if they never are.
     pub timestamps_cut_where: Option<&'static str>,

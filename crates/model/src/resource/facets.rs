@@ -53,6 +53,22 @@ pub enum NumberType {
     /// A timestamp as access levels below `full` see it: cut to the day in records with
     /// [`Resource::timestamps_cut_where`].
     CutTimestamp,
+    /// A timestamp, or that in this column where it is null.
+    Either(&'static str),
+    /// The same as access levels below `full` see it, as [`Self::CutTimestamp`].
+    CutEither(&'static str),
+}
+
+impl Number {
+    /// The SQL of the number over the alias [`THIS`](super::THIS), before it is converted.
+    pub fn sql(&self) -> String {
+        match self.kind {
+            NumberType::Either(other) | NumberType::CutEither(other) => {
+                format!("COALESCE(this.{}, this.{other})", self.column)
+            }
+            _ => format!("this.{}", self.column),
+        }
+    }
 }
 
 /// The entry of one record in the index.
@@ -76,7 +92,7 @@ pub fn facets(resource: &Resource) -> Vec<Facet> {
     let mut facets: Vec<Facet> = Vec::new();
     let filtered = resource.filters.iter().filter_map(|filter| facet(resource, filter.operator));
     let others = public_facet(resource).into_iter().chain(voting_facet(resource));
-    for facet in filtered.chain(others).chain(kind_facets(resource)) {
+    for facet in filtered.chain(others).chain(ballot_facet(resource)).chain(kind_facets(resource)) {
         if !facets.contains(&facet) {
             facets.push(facet);
         }
@@ -99,6 +115,14 @@ pub const VOTING: &str = "voting";
 fn voting_facet(resource: &Resource) -> Option<Facet> {
     let hides = resource.voting.is_some_and(|voting| voting.hides_records);
     hides.then_some(Facet { column: VOTING, kind: FacetType::Word })
+}
+
+/// The column with the vote that a ballot, or a part of one, belongs to.
+pub const PHASE: &str = "phase_id";
+
+/// The facet with the vote of ballots, by which all ballots of a vote are found.
+fn ballot_facet(resource: &Resource) -> Option<Facet> {
+    voting_facet(resource).map(|_| Facet { column: PHASE, kind: FacetType::Id })
 }
 
 /// The facets that decide of which kind references to people are.
@@ -125,7 +149,14 @@ pub fn numbers(resource: &Resource) -> Vec<Number> {
     let cut = resource
         .timestamps_cut_where
         .map(|_| [cut(resource.order_column(), true), cut(resource.change_column(), resource.is_sortable())]);
-    for number in sorted.chain(filtered).chain(cut.into_iter().flatten()) {
+    let times = resource.outline.iter().flat_map(|outline| {
+        let [begin, cut_begin] = outline.time.begin_numbers();
+        let cut_begin = resource.timestamps_cut_where.map(|_| cut_begin);
+        [Some(begin), cut_begin, outline.time.end_number()].into_iter().flatten()
+    });
+    let point = resource.point().map(|point| filter_numbers(FilterOperator::BoundingBox(point.name)));
+    let shown = times.chain(point.into_iter().flatten());
+    for number in sorted.chain(filtered).chain(cut.into_iter().flatten()).chain(shown) {
         if numbers.iter().all(|other| (other.column, other.kind) != (number.column, number.kind)) {
             numbers.push(number);
         }

@@ -50,6 +50,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: Some(Voting { state: "this.voting", hides_records: true }),
+    outline: None,
     timestamps_cut_where: Some("TRUE"),
     unique: &[&["user_id", "phase_id", "project_id"]],
 };

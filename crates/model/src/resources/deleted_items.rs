@@ -24,6 +24,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: Some("was_listed"),
     public: PublicRecords::Where("was_public"),
     voting: Some(Voting { state: "this.voting", hides_records: true }),
+    outline: None,
     timestamps_cut_where: Some("this.timestamp_is_cut"),
     unique: &[&["type", "id"]],
 };

@@ -45,6 +45,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: Some("manual"),
     public: PublicRecords::None,
     voting: None,
+    outline: None,
     timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,6 +1,6 @@
 use crate::resource::{
-    ALL_CALLS, PublicRecords, Resource, boolean, count, created_at, equals, id, integer, localised, multiloc,
-    names, point, reference, timestamp, timestamps, updated_at,
+    ALL_CALLS, Outline, Page, PublicRecords, Resource, Time, boolean, bounding_box, count, created_at,
+    equals, id, integer, localised, multiloc, names, point, reference, timestamp, timestamps, updated_at,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -32,12 +32,20 @@ pub static RESOURCE: Resource = Resource {
         equals("project_id", "Only events of this project."),
         timestamps("start_at", "Only events that start on this date or in this date range."),
         timestamps("end_at", "Only events that end on this date or in this date range."),
+        bounding_box("bbox", "location_point", "Only events whose location is in this bounding box."),
     ],
     sorts: &["start_at"],
     calls: ALL_CALLS,
     only_where: None,
     public: PublicRecords::Where("is_public"),
     voting: None,
+    outline: Some(Outline {
+        title: "title",
+        text: "description",
+        place: Some("location"),
+        page: Page::Of("project_id"),
+        time: Time { begin: "start_at", otherwise: None, end: Some("end_at") },
+    }),
     timestamps_cut_where: None,
     unique: &[],
 };

@@ -62,6 +62,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: None,
+    outline: None,
     timestamps_cut_where: None,
     unique: &[],
 };

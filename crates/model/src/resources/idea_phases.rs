@@ -57,6 +57,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: Some(Voting { state: "this.voting", hides_records: false }),
+    outline: None,
     timestamps_cut_where: Some("this.is_survey"),
     unique: &[&["idea_id", "phase_id"]],
 };

@@ -25,6 +25,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: None,
+    outline: None,
     timestamps_cut_where: Some("this.is_survey"),
     unique: &[&["idea_id", "topic_id"]],
 };

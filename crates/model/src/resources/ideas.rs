@@ -1,7 +1,8 @@
 use crate::resource::{
-    ALL_CALLS, PersonKind, PersonReference, PublicRecords, RecordsWhere, Relation, Resource, Source, Voting,
-    all_of, boolean, bounding_box, contains, count, created_at, equals, html, id, integer, localised, names,
-    object, objects, one_of, person, plain, point, reference, related_to, text, timestamp, updated_at, url,
+    ALL_CALLS, Outline, Page, PersonKind, PersonReference, PublicRecords, RecordsWhere, Relation, Resource,
+    Source, Time, Voting, all_of, boolean, bounding_box, contains, count, created_at, equals, html, id,
+    integer, localised, names, object, objects, one_of, person, plain, point, reference, related_to, text,
+    timestamp, updated_at, url,
 };
 
 /// The condition that the idea is a survey response: it was stored as one, its line says so, its phase is a survey, or it was one
@@ -159,6 +160,13 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::Where("is_public"),
     voting: Some(Voting { state: "CASE WHEN this.running_votes_count > 0 THEN 'running' WHEN this.ended_votes_count > 0 THEN 'ended' ELSE 'none' END", hides_records: false }),
+    outline: Some(Outline {
+        title: "title",
+        text: "body",
+        place: None,
+        page: Page::Own("href"),
+        time: Time { begin: "published_at", otherwise: Some("created_at"), end: None },
+    }),
     timestamps_cut_where: Some("this.type = 'survey'"),
     unique: &[],
 };

@@ -103,11 +103,23 @@ pub fn is_tombstones(resource: &Resource) -> bool {
     resource.names.plural == DELETED_ITEMS.names.plural
 }
 
+/// The resource whose records other records belong to.
+pub static PROJECTS: &Resource = &projects::RESOURCE;
+
 /// The resource whose records are people.
 pub static USERS: &Resource = &users::RESOURCE;
 
 /// The ballots of votes.
 pub static BASKETS: &Resource = &baskets::RESOURCE;
+
+/// The choices in the ballots of votes.
+pub static BASKET_IDEAS: &Resource = &basket_ideas::RESOURCE;
+
+/// The ideas and the survey responses.
+pub static IDEAS: &Resource = &ideas::RESOURCE;
+
+/// The reactions to ideas and comments.
+pub static REACTIONS: &Resource = &reactions::RESOURCE;
 
 /// The phases, some of which are votes.
 pub static PHASES: &Resource = &phases::RESOURCE;

@@ -131,6 +131,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::Where("is_public"),
     voting: Some(Voting { state: "this.voting", hides_records: false }),
+    outline: None,
     timestamps_cut_where: None,
     unique: &[],
 };

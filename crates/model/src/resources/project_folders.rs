@@ -39,6 +39,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::Where("is_public"),
     voting: None,
+    outline: None,
     timestamps_cut_where: None,
     unique: &[],
 };

@@ -1,6 +1,7 @@
 use crate::resource::{
-    ALL_CALLS, PUBLICATION_STATUSES, PublicRecords, Relation, Resource, Source, all_of, boolean, count,
-    created_at, equals, geo_point, id, localised, names, objects, one_of, reference, text, updated_at, url,
+    ALL_CALLS, Outline, PUBLICATION_STATUSES, Page, PublicRecords, Relation, Resource, Source, Time, all_of,
+    boolean, bounding_box, count, created_at, equals, geo_point, id, localised, names, objects, one_of,
+    reference, text, updated_at, url,
 };
 
 pub static RESOURCE: Resource = Resource {
@@ -117,12 +118,24 @@ pub static RESOURCE: Resource = Resource {
             },
             "Only projects that cover all of these areas. Projects that cover every area always match.",
         ),
+        bounding_box(
+            "bbox",
+            "map_center_geojson",
+            "Only projects whose map has its centre in this bounding box.",
+        ),
     ],
     sorts: &[],
     calls: ALL_CALLS,
     only_where: None,
     public: PublicRecords::Where("is_public"),
     voting: None,
+    outline: Some(Outline {
+        title: "title",
+        text: "description_html",
+        place: None,
+        page: Page::Own("href"),
+        time: Time { begin: "created_at", otherwise: None, end: None },
+    }),
     timestamps_cut_where: None,
     unique: &[],
 };

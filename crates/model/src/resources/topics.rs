@@ -17,6 +17,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::All,
     voting: None,
+    outline: None,
     timestamps_cut_where: None,
     unique: &[],
 };

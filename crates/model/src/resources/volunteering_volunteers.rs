@@ -19,6 +19,7 @@ pub static RESOURCE: Resource = Resource {
     only_where: None,
     public: PublicRecords::None,
     voting: None,
+    outline: None,
     timestamps_cut_where: Some("TRUE"),
     unique: &[],
 };
