@@ -1,6 +1,7 @@
 //! The formats of lists. A new one is a file in this folder and a line in [`FORMATS`].
 
 mod csv;
+mod geojson;
 mod json_page;
 mod ndjson;
 mod negotiation;
@@ -17,10 +18,12 @@ use super::http_cache::Pages;
 use super::problem::Problem;
 use folkmoot_store::formats::Projection;
 
+pub use geojson::{Feature, MEDIA_TYPE as GEOJSON};
 pub use json_page::PageWriter;
 
 /// Every format, the preferred one first.
-pub const FORMATS: [Format; 3] = [Format::PAGE, Format(&ndjson::Ndjson), Format(&csv::Csv)];
+pub const FORMATS: [Format; 4] =
+    [Format::PAGE, Format(&ndjson::Ndjson), Format(&csv::Csv), Format(&geojson::GeoJson)];
 
 /// A format of lists.
 pub trait ListFormat: fmt::Debug + Sync {
@@ -49,6 +52,14 @@ pub trait ListFormat: fmt::Debug + Sync {
     /// Whether it has the dialects of CSV.
     fn has_dialects(&self) -> bool {
         false
+    }
+    /// Whether it contains only records with a point, so that lists without points do not have it.
+    fn requires_point(&self) -> bool {
+        false
+    }
+    /// Whether requests with a publishable key may use it.
+    fn is_open_to_keys(&self) -> bool {
+        self.is_page()
     }
     /// Appends what is before the records.
     fn begin<'a>(&self, list: &ListContent<'a>, out: &mut Vec<u8>) -> Box<dyn RecordWriter + 'a>;
@@ -89,9 +100,14 @@ impl Format {
         found.ok_or_else(|| Problem::not_one_of(parameter, text, FORMATS.map(|format| format.name())))
     }
 
-    /// The formats of complete lists.
-    pub fn complete_lists() -> impl Iterator<Item = Self> {
-        FORMATS.into_iter().filter(|format| !format.is_page())
+    /// The formats of lists of a resource.
+    pub fn of_lists(resource: &Resource) -> impl Iterator<Item = Self> {
+        FORMATS.into_iter().filter(|format| format.suits(resource))
+    }
+
+    /// Whether lists of a resource have this format.
+    pub fn suits(self, resource: &Resource) -> bool {
+        !self.requires_point() || resource.point().is_some()
     }
 
     /// The media type without parameters.
