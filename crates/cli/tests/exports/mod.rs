@@ -1,6 +1,7 @@
 //! Exports that a server makes: who lists and downloads them, and what deletes them.
 
 mod changes;
+mod open_data;
 mod servers;
 pub mod setup;
 mod stalled;
@@ -124,6 +125,28 @@ fn a_file_is_downloaded_in_ranges_until_its_client_or_the_export_is_gone() {
 }
 
 #[test]
+fn administrators_download_all_files_as_one_archive() {
+    let setup = Setup::new(&[]);
+    let export = setup.export(&json!({ "access": "public", "formats": ["ndjson", "sqlite"] }));
+    let path = format!("/exports/{}/archive", export["id"].as_str().unwrap());
+    let response = setup.admin.request(&setup.server, Method::GET, &path).send_bytes();
+    assert_eq!((response.status, response.header("content-type")), (200, "application/zip"));
+    assert!(response.header("content-disposition").ends_with("-public.zip\""));
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(response.bytes)).unwrap();
+    let files = export["files"].as_array().unwrap();
+    assert_eq!(archive.len(), files.len());
+    for file in files {
+        // Reading an entry compares its checksum.
+        let mut entry = archive.by_name(file["name"].as_str().unwrap()).unwrap();
+        assert_eq!(entry.compression(), zip::CompressionMethod::Stored);
+        assert_eq!(json!(std::io::copy(&mut entry, &mut std::io::sink()).unwrap()), file["size"]);
+    }
+    assert!(setup.admin.get(&setup.server, "/audit").text.contains("-public.zip"));
+    let unknown = format!("/exports/{}/archive", uuid::Uuid::from_u128(9));
+    assert_eq!(setup.admin.get(&setup.server, &unknown).status, 404);
+}
+
+#[test]
 fn exports_are_made_each_day_and_again_without_erased_people_and_revoked_clients() {
     let data = Data::with(&platform());
     let key = admin_key(&data, "administrator").1;
@@ -163,4 +186,14 @@ fn exports_are_made_each_day_and_again_without_erased_people_and_revoked_clients
         exports(&server).iter().any(|export| export["state"] == "failed") && succeeded(&server) == 2
     });
     assert_ne!(ids(&server), made);
+}
+
+#[test]
+fn without_a_platform_there_is_nothing_to_export() {
+    let data = Data::new();
+    assert!(data.run(&["migrate"]).status.success());
+    let setup = Setup::over(data, &[]);
+    let body = json!({ "access": "public", "formats": ["csv"] });
+    let refused = setup.admin.send(&setup.server, Method::POST, "/exports", &body);
+    assert_eq!((refused.status, refused.problem().as_str()), (409, "edit-conflict"));
 }
