@@ -15,7 +15,7 @@ use super::table::Table;
 use super::{ExportError, ExportRequest, ExportedFile};
 
 /// Describes all other files as a Frictionless Data Package. Its presence marks a complete export.
-pub(super) const DATA_PACKAGE: &str = "datapackage.json";
+pub const DATA_PACKAGE: &str = "datapackage.json";
 /// Describes all files for people.
 const README: &str = "README.md";
 /// The hashes of all other files, as `sha256sum --check` reads them.

@@ -2,8 +2,10 @@
 
 use std::io::{self, ErrorKind};
 
+use folkmoot_ballots::pabulib::PabulibError;
 use folkmoot_runtime::disk_reserve::NoSpace;
 use folkmoot_store::StoreError;
+use uuid::Uuid;
 
 /// Why an export failed. Nothing of it becomes visible.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +44,17 @@ pub enum ExportError {
         "an export at the level pseudonymous belongs to one client, because each client has pseudonyms of its own"
     )]
     NoPseudonyms,
+    /// A vote cannot be exported.
+    #[error("the vote of the phase {phase} cannot be exported: {cause}")]
+    Vote {
+        /// The id of the phase.
+        phase: Uuid,
+        /// Why.
+        cause: PabulibError,
+    },
+    /// The votes cannot be read.
+    #[error(transparent)]
+    Votes(#[from] PabulibError),
     /// The export was cancelled.
     #[error("the export was cancelled")]
     Cancelled,

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::batch::Batch;
 use super::describe::{self, Description};
 use super::parquet::ParquetWriter;
+use super::research;
 use super::sqlite::{Details, SqliteWriter};
 use super::table::Table;
 use super::text::TextWriter;
@@ -43,10 +44,14 @@ pub fn export(
         return Err(ExportError::NoPseudonyms);
     }
     request.reserve.check(0)?;
-    let run =
-        |scan: &Scan<'_>| Ok(Export::new(request, sink, progress, scan).and_then(|export| export.run(scan)));
+    let run = |scan: &Scan<'_>| {
+        Ok(Export::new(request, sink, progress, scan).and_then(|export| export.run(store, scan)))
+    };
     store.records().scan_for_stream(request.since, run)?
 }
+
+/// The number of records of each resource.
+type Rows = Vec<(&'static Resource, u64)>;
 
 struct Export<'a> {
     request: &'a ExportRequest,
@@ -100,19 +105,11 @@ impl<'a> Export<'a> {
         Ok(Self { request, sink, progress, platform, view, tables })
     }
 
-    fn run(self, scan: &Scan<'_>) -> Result<ExportReport, ExportError> {
+    fn run(self, store: &Store, scan: &Scan<'_>) -> Result<ExportReport, ExportError> {
         let writers = self.writers()?;
-        let (resources, mut files) = scope(|threads| {
-            let running: Vec<_> = writers.into_iter().map(|writer| start(threads, writer)).collect();
-            let read = self.read(scan, &running);
-            let files = finish(running)?;
-            match read {
-                Ok(resources) => Ok((resources, files)),
-                Err(Stop::Failed(error)) => Err(error),
-                // A writer stops early only with an error, which was returned above.
-                Err(Stop::Writer) => Err(ExportError::Cancelled),
-            }
-        })?;
+        let (resources, mut files) =
+            if writers.is_empty() { (Vec::new(), Vec::new()) } else { self.write_tables(scan, writers)? };
+        research::write(self.request, &self.view, self.sink, store, scan, &mut files)?;
         let description = Description {
             request: self.request,
             platform: &self.platform,
@@ -132,17 +129,37 @@ impl<'a> Export<'a> {
         })
     }
 
+    /// Writes the formats with all records. Returns the numbers of records, and the files.
+    fn write_tables(
+        &self,
+        scan: &Scan<'_>,
+        writers: Vec<Box<dyn FormatWriter + 'a>>,
+    ) -> Result<(Rows, Vec<ExportedFile>), ExportError> {
+        scope(|threads| {
+            let running: Vec<_> = writers.into_iter().map(|writer| start(threads, writer)).collect();
+            let read = self.read(scan, &running);
+            let files = finish(running)?;
+            match read {
+                Ok(resources) => Ok((resources, files)),
+                Err(Stop::Failed(error)) => Err(error),
+                // A writer stops early only with an error, which was returned above.
+                Err(Stop::Writer) => Err(ExportError::Cancelled),
+            }
+        })
+    }
+
     fn writers(&self) -> Result<Vec<Box<dyn FormatWriter + 'a>>, ExportError> {
         let selected = Format::ALL.into_iter().filter(|format| self.request.formats.contains(format));
-        let writer = |format| -> Result<Box<dyn FormatWriter + 'a>, ExportError> {
-            Ok(match format {
+        let writer = |format| -> Result<Option<Box<dyn FormatWriter + 'a>>, ExportError> {
+            Ok(Some(match format {
                 Format::Parquet => Box::new(ParquetWriter::new(self.sink)),
                 Format::Csv => Box::new(TextWriter::csv(self.sink)),
                 Format::Ndjson => Box::new(TextWriter::ndjson(self.sink)),
                 Format::Sqlite => Box::new(SqliteWriter::create(self.sink, self.details())?),
-            })
+                Format::Pabulib | Format::Polis => return Ok(None),
+            }))
         };
-        selected.map(writer).collect()
+        selected.filter_map(|format| writer(format).transpose()).collect()
     }
 
     fn details(&self) -> Details {
@@ -157,7 +174,7 @@ impl<'a> Export<'a> {
     }
 
     /// Passes all records to the writers. Returns the number of records of each resource.
-    fn read(&self, scan: &Scan<'_>, writers: &[Running<'_>]) -> Result<Vec<(&'static Resource, u64)>, Stop> {
+    fn read(&self, scan: &Scan<'_>, writers: &[Running<'_>]) -> Result<Rows, Stop> {
         let read = |table: &Arc<Table>| {
             self.progress.begin(table.name());
             send(writers, &Message::Begin(Arc::clone(table)))?;

@@ -1,8 +1,9 @@
 //! Exports in a folder of the file system.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use folkmoot_runtime::folders;
 
@@ -98,16 +99,24 @@ impl FolderSink {
         folders::sync(&self.folder)?;
         for name in self.earlier.iter().filter(|name| *name != CHECKSUMS) {
             remove_if_exists(&self.folder.join(name))?;
+            for folder in Path::new(name).ancestors().skip(1).filter(|folder| *folder != Path::new("")) {
+                // One that contains other files remains.
+                let _ = fs::remove_dir(self.folder.join(folder));
+            }
         }
         folders::sync(&self.folder)?;
         let names: Vec<&str> = report.files.iter().map(|file| file.name.as_str()).collect();
         let (last, names): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| *name == DATA_PACKAGE);
         let (first, others): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| *name == CHECKSUMS);
         for names in [first, others, last] {
+            let mut changed = BTreeSet::from([self.folder.clone()]);
             for name in names {
-                fs::rename(self.work.join(name), self.folder.join(name))?;
+                let target = self.folder.join(name);
+                create_parent(&target)?;
+                changed.extend(target.parent().map(Path::to_owned));
+                fs::rename(self.work.join(name), target)?;
             }
-            folders::sync(&self.folder)?;
+            changed.iter().try_for_each(|folder| folders::sync(folder))?;
         }
         fs::remove_dir_all(&self.work)
     }
@@ -116,7 +125,9 @@ impl FolderSink {
     fn discard_incomplete(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.work)? {
             let entry = entry?;
-            if entry.file_name() != LOCK {
+            if entry.file_type()?.is_dir() {
+                fs::remove_dir_all(entry.path())?;
+            } else if entry.file_name() != LOCK {
                 fs::remove_file(entry.path())?;
             }
         }
@@ -140,7 +151,9 @@ impl ExportSink for FolderSink {
     }
 
     fn create(&self, name: &str) -> io::Result<Box<dyn PendingFile>> {
-        let file = File::create(self.work.join(name))?;
+        let path = self.work.join(name);
+        create_parent(&path)?;
+        let file = File::create(path)?;
         Ok(Box::new(FolderFile(BufWriter::with_capacity(BUFFER_BYTES, file))))
     }
 
@@ -184,7 +197,10 @@ fn earlier_files(folder: &Path) -> io::Result<Vec<String>> {
     if !names.clone().any(|name| name == DATA_PACKAGE) {
         return Ok(Vec::new());
     }
-    let is_plain = |name: &&str| !name.contains(['/', '\\']) && *name != "..";
+    let is_plain = |name: &&str| {
+        let mut parts = Path::new(*name).components();
+        !name.contains('\\') && parts.all(|part| matches!(part, Component::Normal(_)))
+    };
     Ok(names.filter(is_plain).chain([CHECKSUMS]).map(str::to_owned).collect())
 }
 
@@ -193,13 +209,19 @@ fn refuse_other_files(folder: &Path, known: &[String]) -> Result<(), FolderError
     let failed = |cause| FolderError::Io { path: folder.to_owned(), cause };
     for entry in fs::read_dir(folder).map_err(failed)? {
         let name = entry.map_err(failed)?.file_name();
-        let is_known = name == WORK_FOLDER || known.iter().any(|known| name == known.as_str());
+        let is_known =
+            name == WORK_FOLDER || known.iter().any(|known| known.split('/').next() == name.to_str());
         if !is_known {
             let file = name.to_string_lossy().into_owned();
             return Err(FolderError::NotEmpty { path: folder.to_owned(), file });
         }
     }
     Ok(())
+}
+
+/// Creates the folder of a file in an export.
+fn create_parent(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), |folder| folders::create(folder, FOLDER_MODE))
 }
 
 fn remove_if_exists(path: &Path) -> io::Result<()> {

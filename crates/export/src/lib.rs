@@ -15,6 +15,7 @@ mod parquet;
 mod references;
 mod report;
 mod request;
+mod research;
 mod sink;
 mod sqlite;
 mod table;
@@ -22,6 +23,7 @@ mod text;
 mod value;
 mod writer;
 
+pub use describe::DATA_PACKAGE;
 pub use error::ExportError;
 pub use export::export;
 pub use fingerprint::platform_fingerprint;

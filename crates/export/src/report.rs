@@ -46,8 +46,11 @@ pub struct ExportReport {
 }
 
 impl ExportReport {
-    /// The number of records, each counted once.
+    /// The number of records, each counted once; of exports for research only, the number of rows.
     pub fn records(&self) -> u64 {
-        self.resources.iter().map(|(_, rows)| rows).sum()
+        match self.resources[..] {
+            [] => self.files.iter().map(|file| file.rows).sum(),
+            _ => self.resources.iter().map(|(_, rows)| rows).sum(),
+        }
     }
 }

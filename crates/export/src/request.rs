@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use folkmoot_ballots::{pabulib, polis};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
 use folkmoot_runtime::disk_reserve::DiskReserve;
@@ -19,23 +20,40 @@ pub enum Format {
     Ndjson,
     /// A SQLite database with a table for each resource.
     Sqlite,
+    /// A Pabulib file for each vote that has ended.
+    Pabulib,
+    /// The files of a Polis conversation for each project.
+    Polis,
 }
 
 impl Format {
-    /// Every format.
+    /// The formats with all records, which stored exports have.
     pub const ALL: [Self; 4] = [Self::Parquet, Self::Csv, Self::Ndjson, Self::Sqlite];
+    /// The formats for research on votes and opinions, which only the command makes.
+    pub const RESEARCH: [Self; 2] = [Self::Pabulib, Self::Polis];
 
-    /// Its name in commands and settings, which is also the extension of its files.
+    /// Its name in commands and settings, which is also the extension or the folder of its files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parquet => "parquet",
             Self::Csv => "csv",
             Self::Ndjson => "ndjson",
             Self::Sqlite => "sqlite",
+            Self::Pabulib => "pabulib",
+            Self::Polis => "polis",
         }
     }
 
-    /// The format with this name.
+    /// The resources whose records its files need; none if it has those of any resource.
+    pub fn resources(self) -> &'static [&'static Resource] {
+        match self {
+            Self::Pabulib => &pabulib::RESOURCES,
+            Self::Polis => &polis::RESOURCES,
+            _ => &[],
+        }
+    }
+
+    /// The format of stored exports with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
@@ -47,6 +65,8 @@ impl Format {
             Self::Csv => "A CSV file (RFC 4180) for each resource",
             Self::Ndjson => "A file for each resource with a JSON object on each line",
             Self::Sqlite => "A SQLite database with a table for each resource",
+            Self::Pabulib => "A Pabulib file for each vote that has ended",
+            Self::Polis => "The files of a Polis conversation for each project",
         }
     }
 
@@ -54,9 +74,10 @@ impl Format {
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::Parquet => "application/vnd.apache.parquet",
-            Self::Csv => "text/csv",
+            Self::Csv | Self::Polis => "text/csv",
             Self::Ndjson => "application/x-ndjson",
             Self::Sqlite => "application/vnd.sqlite3",
+            Self::Pabulib => "text/plain",
         }
     }
 }
@@ -84,14 +105,24 @@ pub struct ExportRequest {
     pub exported_at: Timestamp,
     /// The reserve of the disk on which the files are written.
     pub reserve: DiskReserve,
+    /// What Pabulib files say and no record contains.
+    pub pabulib: pabulib::Details,
 }
 
 impl ExportRequest {
     /// A request for all resources that the access sees, in the default locale.
     pub fn new(formats: Vec<Format>, access: AccessView, exported_at: Timestamp) -> Self {
         let resources = visible_resources(&access);
-        let reserve = DiskReserve::default();
-        Self { formats, resources, access, locale: None, since: 0, exported_at, reserve }
+        Self {
+            formats,
+            resources,
+            access,
+            locale: None,
+            since: 0,
+            exported_at,
+            reserve: DiskReserve::default(),
+            pabulib: pabulib::Details::default(),
+        }
     }
 }
 

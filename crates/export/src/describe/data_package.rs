@@ -39,7 +39,7 @@ fn resource(description: &Description<'_>, file: &ExportedFile) -> Option<Value>
     let Some(table) = table_of(description, file) else {
         resource["profile"] = "data-resource".into();
         resource["type"] = "file".into();
-        resource["description"] = "All records as one SQLite database.".into();
+        resource["description"] = format.description().into();
         return Some(resource);
     };
     resource["title"] = table.name().replace('_', " ").into();

@@ -64,6 +64,14 @@ fn push_opening(text: &mut String, description: &Description<'_>) {
                 "- SQLite: a table for each resource; views such as `ideas_with_names` add the titles of the records that a record \
                  refers to. The table `column_descriptions` describes every column.\n"
             }
+            Format::Pabulib => {
+                "- Pabulib: `pabutools.election.parse_pabulib(\"pabulib/PHASE_ID.pb\")`. Voters have random numbers, which differ in \
+                 each export.\n"
+            }
+            Format::Polis => {
+                "- Polis: a folder for each project, with `comments.csv`, `votes.csv` and others. Participants have random numbers, \
+                 which differ each day.\n"
+            }
         });
     }
     text.push('\n');
