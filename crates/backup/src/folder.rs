@@ -19,6 +19,9 @@ const INCOMPLETE: &str = ".incomplete";
 /// The file that a process locks while it makes a backup in the folder.
 const LOCK: &str = "backup.lock";
 
+/// How old the newest backup of a schedule of each day may be.
+const OLDEST: SignedDuration = SignedDuration::from_hours(36);
+
 /// A folder of backups, in which this process makes one.
 #[derive(Debug)]
 pub struct BackupFolder {
@@ -104,6 +107,11 @@ impl BackupFolder {
 }
 
 impl Backup {
+    /// Whether a schedule of each day should have made another one since.
+    pub fn is_overdue(&self, now: Timestamp) -> bool {
+        now.duration_since(self.created_at) > OLDEST
+    }
+
     /// The complete backups in a folder, oldest first.
     pub fn all(folder: &Path) -> Result<Vec<Self>, BackupError> {
         assert_off_worker("Backup::all");

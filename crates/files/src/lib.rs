@@ -14,3 +14,4 @@ pub mod types;
 pub mod upload_body;
 pub mod upload_stream;
 mod xml;
+pub mod zip_stream;

@@ -41,6 +41,7 @@ pub fn refresh(context: &ImportContext<'_>, resource: &'static Resource) -> Resu
         &changed,
         &newest,
         context.day_change,
+        context.compared.contains_key(plural),
     ))?;
     let table = statements::REDERIVED;
     let columns_of = |(field, _): &(&Field, _)| {

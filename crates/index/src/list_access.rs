@@ -31,6 +31,8 @@ pub struct ListAccess {
     voting_facet: Option<usize>,
     /// The numbers with the cut timestamps of the creation and of the last change.
     cut: Option<(usize, usize)>,
+    /// The numbers with the time of the outline, uncut and cut.
+    cut_time: Option<(usize, usize)>,
     /// The facets with ids of people.
     people: Vec<PersonFacet>,
     /// The kind of the person that each record, or the deleted record, is.
@@ -61,6 +63,11 @@ impl ListAccess {
             PublicRecords::All | PublicRecords::None => None,
         };
         let cut = |column| columns.number(column, NumberType::CutTimestamp);
+        let cut_time = indexed.outline.and_then(|outline| {
+            let [begin, cut_begin] =
+                outline.time.begin_numbers().map(|number| columns.number(number.column, number.kind));
+            begin.zip(cut_begin)
+        });
         let people = indexed.fields.iter().filter_map(|field| match field.privacy {
             Privacy::Person(reference) => {
                 let facet = columns.facet(field.name)?;
@@ -86,6 +93,7 @@ impl ListAccess {
             public_facet,
             voting_facet: columns.facet(VOTING),
             cut: cut(indexed.order_column()).zip(cut(indexed.change_column())),
+            cut_time,
             people: people.collect(),
             own_kind,
         }
@@ -101,6 +109,10 @@ impl ListAccess {
             let sorted_at = std::mem::take(&mut query.sorted_at);
             query.conditions.iter_mut().for_each(|condition| match condition {
                 Condition::Range { number, .. } if *number == CHANGED => *number = changed,
+                Condition::Range { number, .. } => {
+                    *number =
+                        self.cut_time.filter(|(time, _)| time == number).map_or(*number, |(_, cut)| cut);
+                }
                 _ => {}
             });
             if sorted_at != NumberRange::default() {

@@ -96,6 +96,12 @@ impl VisibleQuery {
         Self::new(access, list, RequestedQuery::default(), |_, _| false)
     }
 
+    /// The records of a list that fulfil a condition, in stored values, and that a reader sees.
+    pub fn part(access: &AccessView, list: &ListAccess, part: Condition) -> Self {
+        let requested = RequestedQuery { part: Some(part), ..RequestedQuery::default() };
+        Self::new(access, list, requested, |_, _| false)
+    }
+
     /// Whether the reader sees none of the records of the list, whatever it contains.
     pub fn is_empty(&self) -> bool {
         self.is_empty

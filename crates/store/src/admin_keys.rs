@@ -116,6 +116,13 @@ pub fn revoke(transaction: &dyn Executor, id: Uuid, now: i64) -> Result<Option<A
     Ok(Some(key))
 }
 
+/// Whether a key with the role `administrator` other than this one can be used at a time in milliseconds since 1970.
+pub fn has_other_administrator(transaction: &dyn Executor, id: Uuid, now: i64) -> Result<bool, StoreError> {
+    let other = "SELECT 1 FROM admin_keys WHERE id <> ?1 AND role = ?2 AND revoked_at IS NULL
+                 AND (expires_at IS NULL OR expires_at > ?3)";
+    transaction.exists(other, &[id.into(), Role::Administrator.name().into(), now.into()])
+}
+
 fn admin_key(row: &dyn RowReader) -> Result<AdminKey, StoreError> {
     Ok(AdminKey {
         id: row.required_uuid(0)?,

@@ -51,6 +51,11 @@ pub const SEEN_BY_FULL_ONLY: i64 = not_seen_by(AccessLevel::Pseudonymous)
 /// All bits: those of no change.
 pub const NO_CHANGE: i64 = 2 * RELEASED - 1;
 
+/// Whether a change was deferred, so that lists contained it before readers below `full` find it in the feed.
+pub fn is_release(hidden_by: i64) -> bool {
+    hidden_by & RELEASED != 0
+}
+
 /// The bits of a change of nothing that depends on votes.
 pub const fn not_seen_of_votes() -> i64 {
     RUNNING_VOTE | SECRET_VOTE
@@ -121,6 +126,11 @@ impl Audience {
     /// The reasons for which records are hidden from these readers, one bit each.
     pub fn reasons_to_hide(self) -> i64 {
         self.0 | NOT_LISTED
+    }
+
+    /// Whether these reasons to hide a record concern these readers.
+    pub fn is_hidden(self, record_reasons: i64) -> bool {
+        record_reasons & RECORD_REASONS & self.reasons_to_hide() != 0
     }
 
     /// Its position among [`AUDIENCES`]; `None` for readers who see no change.

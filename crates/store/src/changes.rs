@@ -136,14 +136,16 @@ pub fn lock(executor: &dyn Executor) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds an entry for a row that was inserted, updated or deleted. `hidden_by`: see [`super::audience`].
+/// Adds an entry for a row that was inserted, updated or deleted. `hidden_by` and `earlier_hidden_by`, the reasons before the
+/// change: see [`super::audience`].
 pub fn record_one(
     executor: &dyn Executor,
     subject: Subject,
     key: i64,
     hidden_by: i64,
+    earlier_hidden_by: i64,
 ) -> Result<(), StoreError> {
-    insert(executor, subject, key.into(), hidden_by)
+    insert(executor, subject, key.into(), hidden_by, earlier_hidden_by)
 }
 
 /// Adds an entry for any number of changed rows, which everybody sees.
@@ -153,7 +155,7 @@ pub fn record_all(executor: &dyn Executor, subject: Subject) -> Result<(), Store
 
 /// Adds an entry for any number of changed rows, which are all hidden for these reasons.
 pub fn record_many(executor: &dyn Executor, subject: Subject, hidden_by: i64) -> Result<(), StoreError> {
-    insert(executor, subject, Value::Null, hidden_by)
+    insert(executor, subject, Value::Null, hidden_by, 0)
 }
 
 fn insert(
@@ -161,12 +163,13 @@ fn insert(
     subject: Subject,
     record: Value,
     hidden_by: i64,
+    earlier_hidden_by: i64,
 ) -> Result<(), StoreError> {
     lock(executor)?;
     let now = jiff::Timestamp::now().as_millisecond();
     executor.execute(
-        "INSERT INTO changes (subject, record, happened_at, hidden_by) VALUES (?1, ?2, ?3, ?4)",
-        &[subject.name().into(), record, now.into(), hidden_by.into()],
+        "INSERT INTO changes (subject, record, happened_at, hidden_by, earlier_hidden_by) VALUES (?1, ?2, ?3, ?4, ?5)",
+        &[subject.name().into(), record, now.into(), hidden_by.into(), earlier_hidden_by.into()],
     )?;
     Ok(())
 }

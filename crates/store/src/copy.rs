@@ -35,8 +35,12 @@ const OTHER_TABLES: &[&str] = &[
     "usage_days",
     "usage_client_days",
     "usage_totals",
+    "usage_reads",
+    "usage_refusals",
+    "calendar_entries",
     "client_activity",
     "recent_requests",
+    "client_senders",
     "imports",
     "erased_people",
     "deferred_changes",
@@ -45,6 +49,7 @@ const OTHER_TABLES: &[&str] = &[
     "mirror",
     "mirror_run",
     "component_modules",
+    "webhook_endpoints",
 ];
 
 /// The copied tables that have their row before a platform is imported.

@@ -120,6 +120,14 @@ impl Exports<'_> {
         })
     }
 
+    /// The number of exports whose schedule begins with this that were deleted, as an erasure does, or made with other settings of
+    /// shared data.
+    pub fn outdated(self, schedule: &str, settings: &str) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM exports WHERE SUBSTR(schedule, 1, LENGTH(?1)) = ?1
+                   AND (state = 'deleted' OR state = 'succeeded' AND settings <> ?2)";
+        self.database.read_latest(|executor| executor.number(sql, &[schedule.into(), settings.into()]))
+    }
+
     /// Reports that a server still makes an export. Returns `false` if it was deleted or taken for stopped.
     pub fn report(self, id: Uuid, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE exports SET seen_at = ?2 WHERE id = ?1 AND state = 'running'";

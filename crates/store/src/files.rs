@@ -7,7 +7,7 @@ use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::{DELETED_ITEMS, FILES};
 use uuid::Uuid;
 
-use super::audience::FILES_HIDDEN_BY;
+use super::audience::{FILES_HIDDEN_BY, RECORD_REASONS};
 use super::changes::{self, Subject, removed};
 use super::records::NewestChanges;
 use super::{Store, StoreError, blobs};
@@ -114,7 +114,7 @@ impl<'a> Files<'a> {
             if set_content(transaction, id, blob)? == 0 {
                 return Err(StoreError::Abandoned);
             }
-            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
+            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY, RECORD_REASONS)?;
             Ok(true)
         })
     }
@@ -148,7 +148,13 @@ impl<'a> Files<'a> {
                     updated_at.into(),
                 ],
             )?;
-            changes::record_one(transaction, Subject::Records(FILES), file.key, FILES_HIDDEN_BY)?;
+            changes::record_one(
+                transaction,
+                Subject::Records(FILES),
+                file.key,
+                FILES_HIDDEN_BY,
+                FILES_HIDDEN_BY,
+            )?;
             Ok(Update::Done)
         })
     }
@@ -165,7 +171,7 @@ impl<'a> Files<'a> {
             let Some(key) = key else { return newest_changes(transaction).map(Err) };
             transaction.execute(&removed::describe(FILES, &key.to_string(), transaction.dialect()), &[])?;
             transaction.execute("DELETE FROM files WHERE key = ?1", &[key.into()])?;
-            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY)?;
+            changes::record_one(transaction, Subject::Records(FILES), key, FILES_HIDDEN_BY, FILES_HIDDEN_BY)?;
             removed::number_removed(transaction)?;
             // All readers learn of the deletion now, so that nothing is left to release.
             let unreleased = "DELETE FROM deferred_changes WHERE subject = ?1 AND record = ?2";
@@ -269,7 +275,7 @@ fn add_tombstone(
          ON CONFLICT (type, id) DO UPDATE SET deleted_at = excluded.deleted_at RETURNING key",
         &[id.into(), resource.names.deleted_type.into(), now.into()],
     )?;
-    changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key, FILES_HIDDEN_BY)
+    changes::record_one(transaction, Subject::Records(DELETED_ITEMS), key, FILES_HIDDEN_BY, FILES_HIDDEN_BY)
 }
 
 fn newest_changes(transaction: &dyn Executor) -> Result<NewestChanges, StoreError> {

@@ -3,7 +3,8 @@
 //! [`Store`] is the entry point. Its operations are grouped by subject, each group in the module of its name:
 //! [`Store::records`], [`Store::files`], [`Store::blobs`], [`Store::clients`], [`Store::platform`],
 //! [`Store::signing_keys`], [`Store::changes`], [`Store::search`], [`Store::admin_keys`], [`Store::admin_sessions`],
-//! [`Store::admin_sign_ins`], [`Store::audit_log`], [`Store::people`] and [`Store::usage`]. [`Store::transact`] combines writes of several subjects.
+//! [`Store::admin_sign_ins`], [`Store::audit_log`], [`Store::calendar`], [`Store::notices`], [`Store::people`] and [`Store::usage`]. [`Store::transact`]
+//! combines writes of several subjects.
 
 pub mod access;
 pub mod admin_keys;
@@ -14,6 +15,7 @@ pub mod audience;
 pub mod audit_log;
 pub mod backup;
 pub mod blobs;
+pub mod calendar;
 pub mod change_feed;
 pub mod changes;
 pub mod clients;
@@ -25,12 +27,15 @@ pub mod exports;
 mod expressions;
 pub mod files;
 pub mod formats;
+pub mod html;
 pub mod imports;
 pub mod inspection;
 pub mod mirror;
+pub mod notices;
 pub mod people;
 pub mod platform;
 pub mod platform_clock;
+pub mod points;
 mod pools;
 mod queries;
 pub mod records;
@@ -43,8 +48,8 @@ mod sizes;
 mod ties;
 pub mod timed_ids;
 mod transaction;
-pub mod usage;
 pub mod votes;
+pub mod webhooks;
 pub mod words;
 
 use std::collections::HashMap;
@@ -62,6 +67,7 @@ use folkmoot_database::{Database, IfMissing};
 pub use folkmoot_database::{DatabaseLocation, StoreError, sqlite_version};
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::all_resources;
+pub use folkmoot_usage as usage;
 
 /// The database of one platform.
 ///
@@ -188,6 +194,16 @@ impl Store {
         signing_keys::SigningKeys { database: &self.database }
     }
 
+    /// What calendars showed.
+    pub fn calendar(&self) -> calendar::Calendar<'_> {
+        calendar::Calendar { database: &self.database }
+    }
+
+    /// The notices that servers send to administrators.
+    pub fn notices(&self) -> notices::Notices<'_> {
+        notices::Notices { database: &self.database }
+    }
+
     /// The platform that this one mirrors.
     pub fn mirror(&self) -> mirror::Mirror<'_> {
         mirror::Mirror { database: &self.database }
@@ -205,7 +221,12 @@ impl Store {
 
     /// How clients use the public API.
     pub fn usage(&self) -> usage::Usage<'_> {
-        usage::Usage { database: &self.database }
+        usage::Usage::new(&self.database)
+    }
+
+    /// Webhooks.
+    pub fn webhooks(&self) -> webhooks::Webhooks<'_> {
+        webhooks::Webhooks { store: self }
     }
 
     /// The change feed.

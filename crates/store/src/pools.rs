@@ -41,6 +41,8 @@ pub(super) struct Pools {
     pub administration: BlockingPool,
     /// Writes of usage.
     pub usage: BlockingPool,
+    /// Reads and writes of what delivers events to webhooks.
+    pub webhooks: BlockingPool,
 }
 
 impl Pools {
@@ -66,6 +68,7 @@ impl Pools {
             last_use: BlockingPool::new("last use of clients", 1, TASKS_QUEUED),
             administration: BlockingPool::new("administration", ADMINISTRATION, SEARCHES_QUEUED),
             usage: BlockingPool::new("usage", 1, TASKS_QUEUED),
+            webhooks: BlockingPool::new("webhooks", 1, TASKS_QUEUED),
         }
     }
 }
@@ -125,6 +128,14 @@ impl Store {
         work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         self.run_in(&self.pools.usage, work).await
+    }
+
+    /// Runs a read or a write of what delivers events to webhooks.
+    pub async fn run_webhooks<T: Send + 'static, E: From<BlockingError> + Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        self.run_in(&self.pools.webhooks, work).await
     }
 
     async fn run_in<T: Send + 'static, E: From<BlockingError> + Send + 'static>(

@@ -2,11 +2,13 @@
 
 use folkmoot_database::dialect::Dialect;
 use folkmoot_model::access::{AccessLevel, are_people};
-use folkmoot_model::resource::facets::{facets, numbers};
+use folkmoot_model::resource::facets::{Number, facets, numbers};
 use folkmoot_model::resource::{PersonReference, Privacy, Resource};
+use folkmoot_model::resources::PROJECTS;
 
 use super::access::AccessView;
-use super::audience::is_hidden_exactly;
+use super::audience::{is_hidden_exactly, record_reasons};
+use super::changes::removed::project_of;
 use super::changes::{newest_of_all, time_of};
 use super::encode::{Encoding, condition};
 
@@ -33,9 +35,10 @@ pub struct Queries {
     /// Selects the keys of the rows from a key up to another one, at most a number of them, that are hidden for exactly the
     /// reasons of the fourth parameter.
     pub keys_inserted: String,
-    /// Selects key, whether timestamps are cut, and identity of the rows with these keys; it has [`KEYS_AT_ONCE`] parameters.
+    /// Selects key, whether timestamps are cut, the project unless the reasons in the last parameter hide it, and identity of the
+    /// rows with these keys, of which it takes [`KEYS_AT_ONCE`].
     pub described: String,
-    /// Selects key, whether timestamps are cut, id and ids of removed rows; it has [`KEYS_AT_ONCE`] parameters.
+    /// Selects key, whether timestamps are cut, id, ids and project of removed rows; it has [`KEYS_AT_ONCE`] parameters.
     pub removed: String,
     /// Selects key and identity of records by their identities, of which it takes [`IDENTITIES_AT_ONCE`].
     pub by_identities: String,
@@ -158,9 +161,8 @@ impl Queries {
         indexed.extend(resource.tie_breakers().iter().map(|id| format!("this.{id}")));
         let first_facet = indexed.len();
         let (facets, numbers) = (facets(resource), numbers(resource));
-        let columns =
-            facets.iter().map(|facet| facet.column).chain(numbers.iter().map(|number| number.column));
-        indexed.extend(columns.map(|column| format!("this.{column}")));
+        indexed.extend(facets.iter().map(|facet| format!("this.{}", facet.column)));
+        indexed.extend(numbers.iter().map(Number::sql));
         indexed.extend(resource.timestamps_cut_where.map(str::to_owned));
         let indexed = indexed.join(", ");
         let newest = newest_of_all(resource.shown_tables());
@@ -188,13 +190,14 @@ impl Queries {
                  ORDER BY key LIMIT ?3"
             ),
             described: format!(
-                "SELECT this.key, {}, {} FROM {table} AS this WHERE this.key IN ({})",
+                "SELECT this.key, {}, {}, {} FROM {table} AS this WHERE this.key IN ({})",
                 is_cut(resource),
+                visible_project(resource),
                 identity(resource),
                 numbered_parameters(KEYS_AT_ONCE)
             ),
             removed: format!(
-                "SELECT record, timestamp_is_cut, id, identity FROM removed_records
+                "SELECT record, timestamp_is_cut, id, identity, project_id FROM removed_records
                  WHERE subject = '{table}' AND record IN ({})",
                 numbered_parameters(KEYS_AT_ONCE)
             ),
@@ -206,6 +209,16 @@ impl Queries {
             first_facet,
         }
     }
+}
+
+/// The project of the row `this` unless the reasons in the parameter after the keys hide it, as an SQL expression.
+fn visible_project(resource: &Resource) -> String {
+    format!(
+        "(SELECT project.id FROM projects AS project WHERE project.id = {} AND {} & CAST(?{} AS bigint) = 0)",
+        project_of(resource),
+        record_reasons(PROJECTS, "project"),
+        KEYS_AT_ONCE + 1
+    )
 }
 
 /// `?1, ?2, …`

@@ -8,8 +8,7 @@ use folkmoot_database::pages::{RecordWriter, WrittenPage};
 use folkmoot_database::postgres::PageStatement;
 use folkmoot_database::row_reader::RowReader;
 use folkmoot_model::resource::facets::{
-    Entry, Facet, FacetType, Number, NumberType, coordinates, enum_value_hash, number_of_day,
-    number_of_degrees, relations,
+    Entry, Facet, FacetType, Number, NumberType, enum_value_hash, number_of_day, number_of_degrees, relations,
 };
 use folkmoot_model::resource::{PersonKind, Relation, Resource};
 use folkmoot_model::resources::DELETED_ITEMS;
@@ -21,6 +20,7 @@ use super::audience::Versions;
 use super::changes::{self, FeedRead, Version, key_parameters};
 use super::encode::{EncodedRecord, Encoding, View, Written};
 use super::platform::{self, Platform};
+use super::points::degrees;
 use super::queries::{KEYS_AT_ONCE, numbered_parameters};
 use super::ties::tie;
 use super::{Store, StoreError};
@@ -383,14 +383,15 @@ impl EntryBuffer {
         columns: Columns<'_>,
     ) -> Result<Entry<'_>, StoreError> {
         let first_number = first_facet + columns.facets.len();
-        let has_cut = columns.numbers.iter().any(|number| number.kind == NumberType::CutTimestamp);
+        let is_cut_number = |kind| matches!(kind, NumberType::CutTimestamp | NumberType::CutEither(_));
+        let has_cut = columns.numbers.iter().any(|number| is_cut_number(number.kind));
         let is_cut = has_cut && row.boolean(first_number + columns.numbers.len())?.unwrap_or(false);
         for (column, (facet, value)) in (first_facet..).zip(columns.facets.iter().zip(&mut self.values)) {
             *value = facet_value(row, column, facet.kind)?;
         }
         for (column, (number, value)) in (first_number..).zip(columns.numbers.iter().zip(&mut self.numbers)) {
             *value = number_value(row, column, number.kind)?;
-            if number.kind == NumberType::CutTimestamp && is_cut {
+            if is_cut && is_cut_number(number.kind) {
                 *value = value.map(cut_to_day);
             }
         }
@@ -411,13 +412,15 @@ fn facet_value(row: &dyn RowReader, column: usize, kind: FacetType) -> Result<Op
 
 fn number_value(row: &dyn RowReader, column: usize, kind: NumberType) -> Result<Option<i64>, StoreError> {
     Ok(match kind {
-        NumberType::Integer | NumberType::CutTimestamp => row.integer(column)?,
+        NumberType::Integer | NumberType::CutTimestamp | NumberType::Either(_) | NumberType::CutEither(_) => {
+            row.integer(column)?
+        }
         NumberType::Day => row.date(column)?.as_deref().map(number_of_day),
         NumberType::Longitude => {
-            row.text(column)?.and_then(coordinates).map(|(longitude, _)| number_of_degrees(longitude))
+            row.text(column)?.and_then(degrees).map(|(longitude, _)| number_of_degrees(longitude))
         }
         NumberType::Latitude => {
-            row.text(column)?.and_then(coordinates).map(|(_, latitude)| number_of_degrees(latitude))
+            row.text(column)?.and_then(degrees).map(|(_, latitude)| number_of_degrees(latitude))
         }
     })
 }

@@ -4,8 +4,12 @@ use folkmoot_database::Database;
 use folkmoot_model::resource::{PLATFORM_DAY, Resource, Source, THIS};
 use folkmoot_model::resources::RESOURCES;
 
+use jiff::civil::Date;
+use uuid::Uuid;
+
 use super::StoreError;
 use super::platform_clock::{ClockReading, DayChange};
+use super::records::Scan;
 
 /// Operations on votes.
 #[derive(Debug, Clone, Copy)]
@@ -40,4 +44,18 @@ fn states(resource: &Resource) -> Vec<String> {
     derived
         .map(|(name, sql)| format!("SELECT 1 FROM {plural} AS {THIS} WHERE {THIS}.{name} <> ({sql})"))
         .collect()
+}
+
+impl Scan<'_> {
+    /// The day of the platform, which decides which votes have ended.
+    pub fn day(&self) -> Result<Date, StoreError> {
+        let sql = format!("SELECT day FROM {PLATFORM_DAY}");
+        let day = self.executor.one(&sql, &[], |row| Ok(row.date(0)?.and_then(|day| day.parse().ok())))?;
+        day.flatten().ok_or_else(|| StoreError::Value("the day of the platform is not valid".to_owned()))
+    }
+
+    /// Whether a phase is a vote, or was one, that has ended.
+    pub fn vote_has_ended(&self, phase: Uuid) -> Result<bool, StoreError> {
+        self.executor.exists("SELECT 1 FROM phases WHERE id = ?1 AND voting = 'ended'", &[phase.into()])
+    }
 }

@@ -109,13 +109,13 @@ fn owners(relation: &Relation, owner: &str) -> String {
 }
 
 /// The changed rows of a resource up to the key `newest`, each with the reasons to hide the change (before
-/// and after it) and the new reasons to hide the row (`newly_hidden_by`).
+/// and after it), the new reasons to hide the row (`newly_hidden_by`) and those before (`earlier_hidden_by`).
 pub fn changed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     let now = hidden_by(resource, STORED);
     format!(
         "SELECT {CHANGED}.key AS key, ({CHANGED}.hidden_by & {now}) | {CHANGED}.change_hidden_by AS hidden_by,
-           {} AS newly_hidden_by
+           {} AS newly_hidden_by, {CHANGED}.hidden_by AS earlier_hidden_by
          FROM {} AS {CHANGED} CROSS JOIN {plural} AS {STORED}
          WHERE {STORED}.key = {CHANGED}.key AND {CHANGED}.is_changed AND {CHANGED}.key <= {newest}",
         newly_hidden_by(&now, &format!("{CHANGED}.hidden_by")),
@@ -127,7 +127,7 @@ pub fn changed_rows(resource: &Resource, newest: i64) -> String {
 pub fn removed_rows(resource: &Resource, newest: i64) -> String {
     let plural = resource.names.plural;
     format!(
-        "SELECT {CHANGED}.key AS key, {CHANGED}.hidden_by AS hidden_by FROM {} AS {CHANGED}
+        "SELECT {CHANGED}.key AS key, {CHANGED}.hidden_by AS hidden_by, {CHANGED}.hidden_by AS earlier_hidden_by FROM {} AS {CHANGED}
          WHERE {CHANGED}.is_changed AND {CHANGED}.key <= {newest}
            AND NOT EXISTS (SELECT 1 FROM {plural} AS {STORED} WHERE {STORED}.key = {CHANGED}.key)",
         changed_keys(plural)

@@ -97,18 +97,24 @@ pub fn note_concerned(resource: &Resource, condition: &str) -> String {
 
 /// The changed rows of a resource that are not in [`CONCERNED`].
 pub fn other_rows(resource: &Resource, rows: &str) -> String {
-    format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key NOT IN ({})", concerned(resource))
+    format!(
+        "SELECT key, hidden_by, earlier_hidden_by FROM ({rows}) AS changed_rows WHERE key NOT IN ({})",
+        concerned(resource)
+    )
 }
 
 /// The changed rows of a resource that are in [`CONCERNED`].
 pub fn concerned_rows(resource: &Resource, rows: &str) -> String {
-    format!("SELECT key, hidden_by FROM ({rows}) AS changed_rows WHERE key IN ({})", concerned(resource))
+    format!(
+        "SELECT key, hidden_by, earlier_hidden_by FROM ({rows}) AS changed_rows WHERE key IN ({})",
+        concerned(resource)
+    )
 }
 
 /// The rows of [`concerned_rows`] that became hidden from some readers, with the new reasons.
 pub fn hidden_rows(resource: &Resource, rows: &str) -> String {
     format!(
-        "SELECT key, hidden_by, newly_hidden_by FROM ({rows}) AS changed_rows
+        "SELECT key, hidden_by, newly_hidden_by, earlier_hidden_by FROM ({rows}) AS changed_rows
          WHERE newly_hidden_by <> 0 AND key IN ({})",
         concerned(resource)
     )

@@ -256,13 +256,15 @@ fn keys_of_day(resource: &Resource, field: &Field, derived: Derived, change: Day
 /// Creates [`REDERIVED`]: the stored rows of a resource whose derived `columns` are different now. Considered
 /// are rows that refer by `references` to a changed row or share a value with a row that they also read, and
 /// changed rows; if the day changed, all rows, for columns that the current day decides. `newest` returns the
-/// greatest key of a table before the import.
+/// greatest key of a table before the import. `is_pending`: whether lines of a file wait in [`pending_rows`]. What is permanent
+/// in their records follows from these lines alone: a record that leaves its phase does not follow it.
 pub fn create_rederived(
     resource: &Resource,
     columns: &[(&Field, Derived)],
     references: &[Reference],
     newest: &dyn Fn(&str) -> i64,
     day_change: DayChange,
+    is_pending: bool,
 ) -> String {
     let plural = resource.names.plural;
     // A row of the resource itself that is marked as changed has lost a reference to a removed record.
@@ -290,13 +292,22 @@ pub fn create_rederived(
             ));
         }
     }
-    let values: Vec<_> =
-        columns.iter().map(|(field, derived)| (field.name, rederived(field, *derived))).collect();
+    let awaits_lines = is_pending && columns.iter().any(|(_, derived)| derived.permanent.is_some());
+    let value = |(field, derived): &(&Field, Derived)| {
+        let mut value = rederived(field, *derived);
+        if awaits_lines && derived.permanent.is_some() {
+            value = format!("CASE WHEN {PENDING}.key IS NULL THEN {value} ELSE {STORED}.{} END", field.name);
+        }
+        (field.name, value)
+    };
+    let values: Vec<_> = columns.iter().map(value).collect();
+    let lines = format!("LEFT JOIN {} AS {PENDING} ON {PENDING}.key = {THIS}.key", pending_rows(plural));
+    let lines = if awaits_lines { lines.as_str() } else { "" };
     let selected: Vec<String> = values.iter().map(|(name, value)| format!("{value} AS {name}")).collect();
     let differs: Vec<String> =
         values.iter().map(|(name, value)| format!("{STORED}.{name} IS DISTINCT FROM {value}")).collect();
     format!(
-        "CREATE TEMP TABLE {REDERIVED} AS SELECT {THIS}.key AS key, {} FROM {plural} AS {THIS}
+        "CREATE TEMP TABLE {REDERIVED} AS SELECT {THIS}.key AS key, {} FROM {plural} AS {THIS} {lines}
          CROSS JOIN {plural} AS {STORED}
          WHERE {THIS}.key IN ({}) AND {STORED}.key = {THIS}.key AND ({})",
         selected.join(", "),

@@ -259,7 +259,7 @@ pub fn create_day_view(query: &str) -> String {
 }
 
 /// Creates the table of the votes that no phase will be any more. Has placeholders of types.
-pub fn create_withdrawn_table() -> [String; 3] {
+pub fn create_withdrawn_table() -> [String; 4] {
     withdrawn_votes::create_planned(&future(withdrawn_votes::WITHDRAWN))
 }
 

@@ -26,19 +26,23 @@ fn is_restored() -> String {
 /// Remembers the votes of [`withdrawn`]. Votes that were remembered before remain: a later change of the
 /// phase does not end its vote.
 pub fn remember() -> String {
-    format!("INSERT INTO {WITHDRAWN} (phase_id, project_id, ends_on) {} ON CONFLICT DO NOTHING", withdrawn())
+    remember_in(WITHDRAWN)
+}
+
+fn remember_in(table: &str) -> String {
+    format!("INSERT INTO {table} (phase_id, project_id, ends_on) {} ON CONFLICT DO NOTHING", withdrawn())
 }
 
 /// Creates a table of the votes that there will be in the table after the import.
-pub fn create_planned(table: &str) -> [String; 3] {
+pub fn create_planned(table: &str) -> [String; 4] {
     [
         format!(
-            "CREATE TEMP TABLE {table} AS SELECT phase_id, project_id, ends_on FROM {WITHDRAWN} WHERE NOT {} UNION ALL {}",
-            is_restored(),
-            withdrawn()
+            "CREATE TEMP TABLE {table} AS SELECT phase_id, project_id, ends_on FROM {WITHDRAWN} WHERE NOT {}",
+            is_restored()
         ),
-        format!("CREATE INDEX {table}_phase_id ON {table} (phase_id)"),
+        format!("CREATE UNIQUE INDEX {table}_phase_id ON {table} (phase_id, project_id)"),
         format!("CREATE INDEX {table}_project_id ON {table} (project_id)"),
+        remember_in(table),
     ]
 }
 

@@ -11,14 +11,15 @@ use folkmoot_model::resource::Resource;
 
 use super::Version;
 use crate::StoreError;
-use crate::audience::Audience;
+use crate::audience::{Audience, is_release};
 
 /// How many entries of each source are read first. Most sources have none.
 const FIRST_ENTRIES: i64 = 64;
 /// How many further entries of a source are read at once.
 const MORE_ENTRIES: i64 = 500;
 /// The columns of an entry.
-const COLUMNS: &str = "sequence, happened_at, record, last_record, is_insertion, hidden_by";
+const COLUMNS: &str =
+    "sequence, happened_at, record, last_record, is_insertion, hidden_by, earlier_hidden_by";
 
 /// An entry about rows of a resource.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,10 @@ pub struct Entry {
     pub resource: usize,
     /// The rows.
     pub rows: Rows,
+    /// Whether the reader saw the rows before the change.
+    pub were_visible: bool,
+    /// Whether the change was deferred. Lists may have shown what it began with.
+    pub is_release: bool,
 }
 
 /// The rows that an entry is about.
@@ -71,6 +76,7 @@ struct Source {
     resource: usize,
     subject: &'static str,
     hidden_by: i64,
+    audience: Audience,
     read: VecDeque<Entry>,
     /// The last entry that was read.
     last: i64,
@@ -94,6 +100,7 @@ impl<'a> Entries<'a> {
                 resource,
                 subject,
                 hidden_by,
+                audience: seen.audience,
                 read: VecDeque::new(),
                 last: after,
                 is_complete: false,
@@ -185,8 +192,15 @@ impl Source {
             }
             (Some(first), Some(last)) => Rows::Range(first, last),
         };
+        let were_visible = !self.audience.is_hidden(row.required_integer(column + 6)?);
         self.last = version.sequence;
-        self.read.push_back(Entry { version, resource: self.resource, rows });
+        self.read.push_back(Entry {
+            version,
+            resource: self.resource,
+            rows,
+            were_visible,
+            is_release: is_release(row.required_integer(column + 5)?),
+        });
         Ok(())
     }
 }

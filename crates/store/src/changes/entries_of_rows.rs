@@ -2,7 +2,10 @@
 
 use folkmoot_model::resource::{Resource, THIS};
 
-use crate::audience::{DEFERRED_BELOW_FULL, deferred_readers, hidden_by, released_at_once};
+use crate::audience::{DEFERRED_BELOW_FULL, RECORD_REASONS, deferred_readers, hidden_by, released_at_once};
+
+/// The columns of an entry that decide who gets it, and as what.
+const REASONS: &str = "hidden_by, newly_hidden_by, earlier_hidden_by";
 
 /// What the entries of a write have in common.
 #[derive(Debug, Clone)]
@@ -27,19 +30,21 @@ pub enum Readers {
 }
 
 impl Readers {
-    /// The columns `hidden_by` and `newly_hidden_by`, over rows with these reasons.
+    /// The columns `hidden_by`, `newly_hidden_by` and `earlier_hidden_by`, over rows with these reasons.
     fn columns(self) -> String {
-        match self {
+        let reasons = match self {
             Self::All => "hidden_by, 0 AS newly_hidden_by".to_owned(),
             Self::Full => format!("hidden_by | {DEFERRED_BELOW_FULL} AS hidden_by, 0 AS newly_hidden_by"),
             Self::HiddenFrom => "hidden_by, newly_hidden_by".to_owned(),
-        }
+        };
+        format!("{reasons}, earlier_hidden_by & {RECORD_REASONS} AS earlier_hidden_by")
     }
 }
 
 impl Publication {
     /// Adds entries for changed or removed rows: one for each range of consecutive keys with the same reasons to hide the
-    /// change. `rows` is a query of the keys (`key`), each once, with their reasons (`hidden_by`).
+    /// change. `rows` is a query of the keys (`key`), each once, with their reasons (`hidden_by`) and those before the change
+    /// (`earlier_hidden_by`).
     ///
     /// These entries name exactly the rows that the query returns, so that no reader learns of another one.
     pub fn of_rows(&self, resource: &Resource, rows: &str) -> String {
@@ -50,12 +55,11 @@ impl Publication {
     /// the order of a reader's entries does not show from which query they are.
     pub fn of_parts(&self, resource: &Resource, parts: &[(Readers, &str)]) -> String {
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, newly_hidden_by)
-             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, hidden_by, newly_hidden_by
-             FROM (SELECT key, hidden_by, newly_hidden_by, key - ROW_NUMBER() OVER
-                     (PARTITION BY hidden_by, newly_hidden_by ORDER BY key) AS range_number
+            "INSERT INTO changes (subject, record, last_record, happened_at, {REASONS})
+             SELECT '{}', MIN(key), CASE WHEN MAX(key) > MIN(key) THEN MAX(key) END, {}, {REASONS}
+             FROM (SELECT key, {REASONS}, key - ROW_NUMBER() OVER (PARTITION BY {REASONS} ORDER BY key) AS range_number
                    FROM ({}) AS parts) AS numbered
-             GROUP BY hidden_by, newly_hidden_by, range_number ORDER BY MIN(key)",
+             GROUP BY {REASONS}, range_number ORDER BY MIN(key)",
             resource.names.plural,
             self.happened_at,
             rows_of_parts(parts)
@@ -71,10 +75,9 @@ impl Publication {
     pub fn of_insertions(&self, resource: &Resource, newest: i64) -> String {
         let (plural, happened_at) = (resource.names.plural, &self.happened_at);
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, newly_hidden_by)
-             SELECT '{plural}', MIN(key), MAX(key), {happened_at}, hidden_by, TRUE, newly_hidden_by
-             FROM (SELECT key, {} FROM ({}) AS inserted) AS inserted
-             GROUP BY hidden_by, newly_hidden_by ORDER BY hidden_by",
+            "INSERT INTO changes (subject, record, last_record, happened_at, is_insertion, {REASONS})
+             SELECT '{plural}', MIN(key), MAX(key), {happened_at}, TRUE, {REASONS}
+             FROM (SELECT key, {} FROM ({}) AS inserted) AS inserted GROUP BY {REASONS} ORDER BY hidden_by",
             self.readers.columns(),
             inserted_rows(resource, newest)
         )
@@ -84,8 +87,8 @@ impl Publication {
     pub fn defer(&self, resource: &Resource, parts: &[(Readers, &str)]) -> String {
         let readers = deferred_readers("deferred.hidden_by");
         format!(
-            "INSERT INTO deferred_changes (released_on, subject, record, readers, hidden_by)
-             SELECT {}, '{}', deferred.key, {readers}, deferred.hidden_by FROM ({}) AS deferred WHERE {readers} <> 0
+            "INSERT INTO deferred_changes (released_on, subject, record, readers, hidden_by, earlier_hidden_by)
+             SELECT {}, '{}', deferred.key, {readers}, deferred.hidden_by, deferred.earlier_hidden_by FROM ({}) AS deferred WHERE {readers} <> 0
              ON CONFLICT (released_on, subject, record) DO UPDATE SET
                readers = deferred_changes.readers | excluded.readers,
                hidden_by = deferred_changes.hidden_by & excluded.hidden_by",
@@ -99,8 +102,8 @@ impl Publication {
     /// shows nothing of single ones.
     pub fn release_insertions(&self, resource: &Resource, newest: i64) -> String {
         format!(
-            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion)
-             SELECT '{}', MIN(key), MAX(key), {}, hidden_by, TRUE
+            "INSERT INTO changes (subject, record, last_record, happened_at, hidden_by, is_insertion, earlier_hidden_by)
+             SELECT '{}', MIN(key), MAX(key), {}, hidden_by, TRUE, {RECORD_REASONS}
              FROM (SELECT key, {} AS hidden_by FROM ({}) AS inserted WHERE {} <> 0) AS released
              GROUP BY hidden_by ORDER BY hidden_by",
             resource.names.plural,
@@ -120,11 +123,11 @@ fn rows_of_parts(parts: &[(Readers, &str)]) -> String {
     parts.iter().map(part).collect::<Vec<_>>().join(" UNION ALL ")
 }
 
-/// A query of the rows of a resource after the key `newest`, with their reasons to hide them.
+/// A query of the rows of a resource after the key `newest`, with the reasons to hide them: before, nobody saw them.
 pub fn inserted_rows(resource: &Resource, newest: i64) -> String {
     let reasons = hidden_by(resource, THIS);
     format!(
-        "SELECT {THIS}.key AS key, {reasons} AS hidden_by FROM {} AS {THIS} WHERE {THIS}.key > {newest}",
+        "SELECT {THIS}.key AS key, {reasons} AS hidden_by, {RECORD_REASONS} AS earlier_hidden_by FROM {} AS {THIS} WHERE {THIS}.key > {newest}",
         resource.names.plural
     )
 }

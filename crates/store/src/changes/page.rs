@@ -22,7 +22,7 @@ use crate::{Store, StoreError};
 const MAX_ENTRIES: usize = 5_000;
 
 /// A position in the change feed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Position {
     /// The last entry that was read.
     pub version: Version,
@@ -92,6 +92,10 @@ pub struct RecordChange {
     pub changed_at: i64,
     /// What the record is now.
     pub state: RecordState,
+    /// Whether the client saw it before the first of its changes on the page.
+    pub was_visible: bool,
+    /// The project of a record that the client does not see any more, if the client still may know it.
+    pub last_project: Option<Uuid>,
 }
 
 /// What a changed record is now.
@@ -140,6 +144,10 @@ struct ChangedRow {
     key: i64,
     /// Its last entry on the page.
     last: Version,
+    /// Its first entry on the page, and whether the client saw the row before.
+    first: (Version, bool),
+    /// Whether one of its entries was deferred, so that the client may have seen it in lists.
+    is_release: bool,
     /// How the entries on the page name it.
     naming: Naming,
 }
@@ -178,6 +186,8 @@ impl ChangedRows {
         }
         let known = &mut self.rows[position];
         known.last = known.last.max(row.last);
+        known.first = known.first.min(row.first);
+        known.is_release |= row.is_release;
         known.naming = known.naming.max(row.naming);
     }
 }
@@ -237,7 +247,14 @@ impl Page<'_> {
                 reached.within = keys.last().copied();
             }
             for key in keys {
-                changed.add(ChangedRow { resource: entry.resource, key, last: entry.version, naming });
+                changed.add(ChangedRow {
+                    resource: entry.resource,
+                    key,
+                    last: entry.version,
+                    first: (entry.version, entry.were_visible),
+                    is_release: entry.is_release,
+                    naming,
+                });
             }
             if reached.within.is_some() {
                 break;
@@ -292,16 +309,21 @@ impl Page<'_> {
                 continue;
             }
             let last: &mut ChangedRow = last_rows.entry((row.resource, record)).or_insert(*row);
+            let (first, is_release) = (last.first.min(row.first), last.is_release || row.is_release);
             if (last.last, last.key) < (row.last, row.key) {
                 *last = *row;
             }
+            (last.first, last.is_release) = (first, is_release);
         }
         let mut last_rows: Vec<_> = last_rows.into_iter().collect();
         last_rows.sort_unstable_by_key(|(_, row)| (row.last, row.key));
         let changes = last_rows.into_iter().map(|((position, record), row)| {
             let resource = self.query.resources[position];
             let last_change = (row.key, row.last.happened_at);
-            found[position].change(resource, &record, last_change, &self.query.view)
+            let change = found[position].change(resource, &record, last_change, &self.query.view);
+            let is_deleted = matches!(change.state, RecordState::Deleted(_));
+            let was_visible = row.first.1 || row.is_release && is_deleted;
+            RecordChange { was_visible, ..change }
         });
         Ok(Some(changes.collect()))
     }

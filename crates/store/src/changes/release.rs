@@ -36,6 +36,8 @@ struct Deferred {
     order: Digest,
     key: i64,
     hidden_by: i64,
+    /// The reasons to hide the record before the first of the changes.
+    earlier_hidden_by: i64,
 }
 
 /// Releases what is due: first the removed records, those that refer to others before those.
@@ -63,13 +65,21 @@ fn release_rows(
 ) -> Result<(), StoreError> {
     let mut deferred = executor.all(rows, &[], |row: &dyn RowReader| {
         let order = digest(&SHA256, row.required_text(2)?.as_bytes());
-        Ok(Deferred { order, key: row.required_integer(0)?, hidden_by: row.required_integer(1)? })
+        Ok(Deferred {
+            order,
+            key: row.required_integer(0)?,
+            hidden_by: row.required_integer(1)?,
+            earlier_hidden_by: row.required_integer(3)?,
+        })
     })?;
     deferred.sort_unstable_by(|a, b| a.order.as_ref().cmp(b.order.as_ref()));
-    let insert = "INSERT INTO changes (subject, record, happened_at, hidden_by) VALUES (?1, ?2, ?3, ?4)";
-    for Deferred { key, hidden_by, .. } in deferred {
-        executor
-            .execute(insert, &[resource.names.plural.into(), key.into(), now.into(), hidden_by.into()])?;
+    let insert = "INSERT INTO changes (subject, record, happened_at, hidden_by, earlier_hidden_by) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let subject = resource.names.plural;
+    for Deferred { key, hidden_by, earlier_hidden_by, .. } in deferred {
+        executor.execute(
+            insert,
+            &[subject.into(), key.into(), now.into(), hidden_by.into(), earlier_hidden_by.into()],
+        )?;
     }
     Ok(())
 }
@@ -77,8 +87,10 @@ fn release_rows(
 /// The changes of a resource that are due, each record once.
 fn due_changes(resource: &Resource, due: &str) -> String {
     format!(
-        "SELECT record, {} AS readers, {} AS hidden_by FROM deferred_changes
-         WHERE subject = '{}' AND {due} GROUP BY record",
+        "SELECT record, {} AS readers, {} AS hidden_by, (SELECT earliest.earlier_hidden_by FROM deferred_changes AS earliest
+           WHERE earliest.subject = deferred_changes.subject AND earliest.record = deferred_changes.record
+           ORDER BY earliest.released_on LIMIT 1) AS earlier_hidden_by FROM deferred_changes
+         WHERE subject = '{}' AND {due} GROUP BY subject, record",
         any_reader("readers"),
         common_reasons("hidden_by"),
         resource.names.plural
@@ -87,7 +99,7 @@ fn due_changes(resource: &Resource, due: &str) -> String {
 
 fn removed_rows(dialect: &Dialect, resource: &Resource, due: &str) -> String {
     format!(
-        "SELECT removed.record, {}, COALESCE({}, removed.identity)
+        "SELECT removed.record, {}, COALESCE({}, removed.identity), due.earlier_hidden_by
          FROM ({}) AS due JOIN removed_records AS removed ON removed.subject = '{}' AND removed.record = due.record",
         released_hidden_by(resource, "due.readers", "due.hidden_by", "removed.hidden_by"),
         (dialect.uuid_text)("removed.id"),
@@ -100,7 +112,7 @@ fn existing_rows(dialect: &Dialect, resource: &Resource, due: &str) -> String {
     let ids: Vec<String> =
         resource.identity().iter().map(|id| (dialect.uuid_text)(&format!("{THIS}.{id}"))).collect();
     format!(
-        "SELECT {THIS}.key, {}, {} FROM ({}) AS due JOIN {} AS {THIS} ON {THIS}.key = due.record",
+        "SELECT {THIS}.key, {}, {}, due.earlier_hidden_by FROM ({}) AS due JOIN {} AS {THIS} ON {THIS}.key = due.record",
         released_hidden_by(resource, "due.readers", "due.hidden_by", &hidden_by(resource, THIS)),
         ids.join(" || "),
         due_changes(resource, due),

@@ -7,6 +7,9 @@ use folkmoot_model::resource::{Resource, THIS};
 use crate::StoreError;
 use crate::audience::hidden_by;
 
+/// The column with the id of the project that a record belongs to.
+const PROJECT_ID: &str = "project_id";
+
 /// Describes the rows of a resource that are about to be removed, whose keys a query returns. [`number_removed`] completes
 /// that when the entries are written.
 pub fn describe(resource: &Resource, keys: &str, dialect: &Dialect) -> String {
@@ -16,13 +19,20 @@ pub fn describe(resource: &Resource, keys: &str, dialect: &Dialect) -> String {
     } else {
         ("identity", ids_as_json(resource, dialect))
     };
+    let project = project_of(resource);
     format!(
-        "INSERT INTO removed_records (subject, record, {column}, timestamp_is_cut, hidden_by)
-         SELECT '{plural}', {THIS}.key, {value}, ({}), {} FROM {plural} AS {THIS} WHERE {THIS}.key IN ({keys})
+        "INSERT INTO removed_records (subject, record, {column}, project_id, timestamp_is_cut, hidden_by)
+         SELECT '{plural}', {THIS}.key, {value}, {project}, ({}), {} FROM {plural} AS {THIS} WHERE {THIS}.key IN ({keys})
          ON CONFLICT (subject, record) DO NOTHING",
         resource.timestamps_cut_where.unwrap_or("FALSE"),
         hidden_by(resource, THIS)
     )
+}
+
+/// The id of the project that the row `this` belongs to, as an SQL expression.
+pub fn project_of(resource: &Resource) -> String {
+    let has_project = resource.columns().iter().any(|column| column.name == PROJECT_ID);
+    if has_project { format!("{THIS}.{PROJECT_ID}") } else { "NULL".to_owned() }
 }
 
 /// Records which entries name the rows that this transaction has described. Runs after these entries are written.

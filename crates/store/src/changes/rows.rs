@@ -54,6 +54,8 @@ struct Described {
     identity: Identity,
     /// Whether the timestamps of the record are cut to the day below the level `full`.
     is_cut: bool,
+    /// The project of the record, if the client may know it.
+    project: Option<Uuid>,
 }
 
 /// The keys of rows, existing or removed, between two keys, both included: the first `limit`.
@@ -143,7 +145,15 @@ impl Found {
             Record::Existing(key) => {
                 if let Some(Visible { id, is_cut, json, withholds_votes }) = self.visible.remove(key) {
                     let state = RecordState::Visible { json, withholds_votes };
-                    return RecordChange { resource, id, changed_at: changed_at(is_cut), state };
+                    let changed_at = changed_at(is_cut);
+                    return RecordChange {
+                        resource,
+                        id,
+                        changed_at,
+                        state,
+                        was_visible: true,
+                        last_project: None,
+                    };
                 }
                 self.hidden.get(key)
             }
@@ -156,7 +166,15 @@ impl Found {
         } else {
             (None, Some(ids_as_json(resource, identity)))
         };
-        RecordChange { resource, id, changed_at, state: RecordState::Deleted(ids) }
+        let last_project = described.and_then(|described| described.project);
+        RecordChange {
+            resource,
+            id,
+            changed_at,
+            state: RecordState::Deleted(ids),
+            was_visible: true,
+            last_project,
+        }
     }
 }
 
@@ -213,11 +231,14 @@ impl Reader<'_> {
         keys: &[i64],
         described: &mut HashMap<i64, Described>,
     ) -> Result<(), StoreError> {
-        for parameters in key_parameters(keys) {
+        let hidden = self.view.access.audience().reasons_to_hide();
+        for mut parameters in key_parameters(keys) {
+            parameters.push(hidden.into());
             self.executor.query(sql, &parameters, &mut |row| {
-                let identity = self.identity(row, 2)?;
+                let identity = self.identity(row, 3)?;
                 let is_cut = row.boolean(1)?.unwrap_or(true);
-                described.insert(row.required_integer(0)?, Described { identity, is_cut });
+                let project = row.uuid(2)?.map(Uuid::from_bytes);
+                described.insert(row.required_integer(0)?, Described { identity, is_cut, project });
                 Ok(())
             })?;
         }
@@ -235,7 +256,8 @@ impl Reader<'_> {
                     (None, None) => return Err(StoreError::Value("a removed record has no id".to_owned())),
                 };
                 let is_cut = row.boolean(1)?.unwrap_or(true);
-                found.removed.insert(row.required_integer(0)?, Described { identity, is_cut });
+                let project = row.uuid(4)?.map(Uuid::from_bytes);
+                found.removed.insert(row.required_integer(0)?, Described { identity, is_cut, project });
                 Ok(())
             })?;
         }

@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use super::json::push_json;
 use crate::StoreError;
 use crate::access::AccessSettings;
+use crate::points::geo_degrees;
 
 /// What a level sees of a stored value of which it sees a part.
 pub fn shown_part(
@@ -118,17 +119,10 @@ pub fn push_rounded_point(out: &mut Vec<u8>, point: &str, decimals: u8) -> Resul
     push_json(out, &format!("POINT ({longitude} {latitude})"))
 }
 
-/// The coordinates of a `GeoJSON` Point.
-#[derive(Deserialize)]
-struct GeoPoint {
-    coordinates: Vec<f64>,
-}
-
 /// Appends a `GeoJSON` Point with rounded longitude and latitude and without any other member. Appends nothing if the
 /// object has no coordinates.
 pub fn push_rounded_geo_point(out: &mut Vec<u8>, point: &[u8], decimals: u8) -> bool {
-    let Ok(GeoPoint { coordinates }) = serde_json::from_slice(point) else { return false };
-    let [longitude, latitude, ..] = coordinates[..] else { return false };
+    let Some((longitude, latitude)) = geo_degrees(point) else { return false };
     let (longitude, latitude) = (Degrees::new(longitude, decimals), Degrees::new(latitude, decimals));
     let json = format!(r#"{{"type":"Point","coordinates":[{longitude},{latitude}]}}"#);
     out.extend_from_slice(json.as_bytes());

@@ -20,6 +20,8 @@ pub struct StoredFile {
     pub format: Option<String>,
     /// The number of records.
     pub rows: i64,
+    /// The records by the plural of their resource.
+    pub contents: Vec<(String, i64)>,
     /// Its size in bytes.
     pub size: i64,
     /// The SHA-256 hash of its content, in hexadecimal digits.
@@ -62,7 +64,8 @@ impl Exports<'_> {
 
 /// Stores what a complete file contains.
 pub(super) fn complete(executor: &dyn Executor, file: &StoredFile) -> Result<(), StoreError> {
-    let sql = "UPDATE export_files SET resource = ?2, format = ?3, row_count = ?4, size = ?5, sha256 = ?6 WHERE blob = ?1";
+    let sql = "UPDATE export_files SET resource = ?2, format = ?3, row_count = ?4, size = ?5, sha256 = ?6, contents = ?7 \
+               WHERE blob = ?1";
     let parameters = [
         file.blob.into(),
         file.resource.clone().into(),
@@ -70,13 +73,14 @@ pub(super) fn complete(executor: &dyn Executor, file: &StoredFile) -> Result<(),
         file.rows.into(),
         file.size.into(),
         (&file.sha256).into(),
+        contents_text(&file.contents).into(),
     ];
     executor.execute(sql, &parameters).map(drop)
 }
 
 /// Adds the files of complete exports, sorted by name.
 pub(super) fn add(executor: &dyn Executor, exports: &mut [StoredExport]) -> Result<(), StoreError> {
-    let sql = "SELECT export_files.export, blob, name, resource, format, row_count, size, sha256 FROM export_files \
+    let sql = "SELECT export_files.export, blob, name, resource, format, row_count, size, sha256, contents FROM export_files \
                JOIN exports ON exports.id = export_files.export WHERE exports.state = 'succeeded' ORDER BY name";
     for (export, file) in executor.all(sql, &[], file)? {
         if let Some(found) = exports.iter_mut().find(|found| found.id == export) {
@@ -84,6 +88,17 @@ pub(super) fn add(executor: &dyn Executor, exports: &mut [StoredExport]) -> Resu
         }
     }
     Ok(())
+}
+
+fn contents_text(contents: &[(String, i64)]) -> String {
+    contents.iter().map(|(resource, rows)| format!("{resource}={rows}")).collect::<Vec<_>>().join(",")
+}
+
+fn parse_contents(text: &str) -> Vec<(String, i64)> {
+    let one = |part: &str| {
+        part.split_once('=').and_then(|(resource, rows)| Some((resource.to_owned(), rows.parse().ok()?)))
+    };
+    text.split(',').filter_map(one).collect()
 }
 
 fn file(row: &dyn RowReader) -> Result<(Uuid, StoredFile), StoreError> {
@@ -95,6 +110,7 @@ fn file(row: &dyn RowReader) -> Result<(Uuid, StoredFile), StoreError> {
         rows: row.required_integer(5)?,
         size: row.required_integer(6)?,
         sha256: row.required_text(7)?,
+        contents: parse_contents(row.text(8)?.unwrap_or_default()),
     };
     Ok((row.required_uuid(0)?, file))
 }

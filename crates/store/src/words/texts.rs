@@ -2,24 +2,13 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use folkmoot_model::resource::{SearchedField, TextFormat};
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, Tokenizer};
 use serde::Deserialize;
 
 use super::split::Splitter;
 use crate::StoreError;
-
-/// The elements inside of which a word may continue. All others begin and end words.
-const INLINE: &[&[u8]] = &[
-    b"a", b"abbr", b"b", b"bdi", b"bdo", b"cite", b"code", b"data", b"del", b"dfn", b"em", b"font", b"i",
-    b"ins", b"kbd", b"mark", b"q", b"s", b"samp", b"small", b"span", b"strike", b"strong", b"sub", b"sup",
-    b"time", b"tt", b"u", b"var", b"wbr",
-];
-/// The elements whose content is not shown.
-const HIDDEN: &[&[u8]] = &[b"script", b"style"];
+use crate::html::{TextPart, text_parts};
 
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -36,44 +25,14 @@ pub fn each_word(
     for Text(text) in texts.values() {
         match field.format {
             TextFormat::Plain => splitter.add(text, each),
-            TextFormat::Html => add_html(text, splitter, each),
+            TextFormat::Html => text_parts(text, |part| match part {
+                TextPart::Text(text) => splitter.add(text, each),
+                TextPart::Break => splitter.end_word(each),
+            }),
         }
         splitter.end_word(each);
     }
     Ok(())
-}
-
-/// Adds the text of an HTML fragment, without tags, attributes, comments, scripts and styles.
-fn add_html(html: &str, splitter: &mut Splitter, each: &mut impl FnMut(&str)) {
-    if !html.contains(['<', '&']) {
-        return splitter.add(html, each);
-    }
-    let mut is_hidden = false;
-    let handle = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
-        match event {
-            CallbackEvent::OpenStartTag { name } => {
-                is_hidden = HIDDEN.contains(&name);
-                if !INLINE.contains(&name) {
-                    splitter.end_word(each);
-                }
-            }
-            CallbackEvent::EndTag { name } => {
-                is_hidden = false;
-                if !INLINE.contains(&name) {
-                    splitter.end_word(each);
-                }
-            }
-            CallbackEvent::String { value } if !is_hidden => {
-                splitter.add(&String::from_utf8_lossy(value), each);
-            }
-            _ => {}
-        }
-        None
-    };
-    let mut emitter = CallbackEmitter::new(handle);
-    // The contents of `<script>` and `<style>` are text, in which `<` starts no tag.
-    emitter.naively_switch_states(true);
-    let Ok(()) = Tokenizer::new_with_emitter(html, emitter).finish();
 }
 
 #[cfg(test)]
