@@ -5,12 +5,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, Extension, State};
 use axum::response::{IntoResponse, Response};
 use folkmoot_files::text::json_error;
 use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
+use super::caller::NoteSlot;
 use super::media_types::JSON;
 use super::problem::Problem;
 use super::problem_table::{INVALID_CREDENTIALS, MALFORMED_BODY, UNSUPPORTED_MEDIA_TYPE};
@@ -21,10 +22,11 @@ use super::sign_in::{Credentials, SignIn, SignInState, read_body};
 pub async fn authenticate(
     State(state): State<Arc<SignInState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(notes): Extension<NoteSlot>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let sign_in = SignIn::begin(&state, peer, &headers).await?;
+    let sign_in = SignIn::begin(&state, peer, &headers, &notes).await?;
     let credentials = credentials(&headers, body).await?;
     let signed_in = sign_in.verify(&credentials).await?;
     let signed_in = signed_in

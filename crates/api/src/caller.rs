@@ -17,7 +17,9 @@ use folkmoot_settings::Network;
 use folkmoot_store::access::AccessView;
 use folkmoot_store::clients::{ClientStatus, Holder};
 use folkmoot_store::encode::{DownloadUrls, Representation, View};
+use folkmoot_store::usage::{ClientRefusal, RefusalReason};
 use folkmoot_telemetry::Refusal;
+use http::header;
 use http::request::Parts;
 use uuid::Uuid;
 
@@ -29,8 +31,9 @@ use super::preconditions::{PlatformState, enabled_platform, holder_status, requi
 use super::problem::Problem;
 use super::problem_table::{EXPIRED_TOKEN, REVOKED_CLIENT};
 use super::publishable_keys::{self, KeyHolder};
+use super::refusals;
 use super::scope::{RequiredPermissions, Scope};
-use super::usage::Operation;
+use super::usage::{Operation, Sender};
 
 /// What authenticates requests of clients, and limits them.
 pub struct Authentication {
@@ -141,6 +144,10 @@ pub struct RequestNotes {
     pub route: OnceLock<MatchedPath>,
     /// The client, once it is authenticated.
     pub authenticated: OnceLock<Authenticated>,
+    /// Who sent it, once it is authenticated by a token.
+    pub sender: OnceLock<Sender>,
+    /// Why it was refused, if the client that it names is known.
+    pub refused: OnceLock<ClientRefusal>,
     /// What is left of its quota of searches, if the request is a search and searches are limited.
     pub searches: OnceLock<RemainingRequests>,
 }
@@ -199,6 +206,16 @@ fn note(parts: &Parts, authenticated: impl FnOnce(Operation) -> Authenticated) {
     }
 }
 
+/// Notes who sent a request, for usage.
+fn note_sender(parts: &Parts, state: &Authentication) {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    if let Some((slot, ConnectInfo(peer))) = parts.extensions.get::<NoteSlot>().zip(peer) {
+        let address = client_address(peer.ip(), &parts.headers, &state.trusted_proxies);
+        let user_agent = parts.headers.get(header::USER_AGENT).cloned();
+        let _ = slot.0.sender.set(Sender { address, user_agent });
+    }
+}
+
 /// Counts a request of a client with a token. Fails if the client has no request left.
 fn count_request(parts: &Parts, state: &Authentication, client: Uuid) -> Result<(), Problem> {
     let limit = state.request_limit.get();
@@ -226,6 +243,7 @@ where
         let state = Arc::<Authentication>::from_ref(state);
         let authenticated = Self::authenticate(parts, &state).await;
         authenticated.map_err(|problem| {
+            refusals::note(&state, &parts.extensions, &parts.headers, &parts.uri, &problem);
             let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
             let Some(ConnectInfo(peer)) = peer.filter(|_| problem.kind.status == 401) else { return problem };
             let address = client_address(peer.ip(), &parts.headers, &state.trusted_proxies);
@@ -243,6 +261,9 @@ impl Caller {
             None => Credential::Token(Self::verify(token(&parts.headers)?, state).await?),
         };
         let holder = credential.holder();
+        if let Credential::Token(_) = credential {
+            note_sender(parts, state);
+        }
         credential.count_request(parts, state)?;
         let (scope, scope_of_client) = require_scope(state, parts, &credential)?;
         let access = state.views.view(holder.client, scope.level(), scope.resources())?;
@@ -279,7 +300,8 @@ impl Caller {
             Err(TokenError::Expired(holder)) => {
                 // A token of a client that expired was valid as long as the client.
                 require_active(&state.platform, holder).await?;
-                Err(Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one."))
+                Err(Problem::new(&EXPIRED_TOKEN, "The token has expired. Get a new one.")
+                    .refused_for(RefusalReason::TokenExpired))
             }
             Err(TokenError::Invalid | TokenError::UnknownKey) => {
                 Err(invalid("The token was modified or was not issued by this platform."))
@@ -292,18 +314,21 @@ impl Caller {
 pub async fn require_active(state: &PlatformState, holder: Holder) -> Result<HolderStatus, Problem> {
     let status = holder_status(state, holder).await?;
     let HolderStatus::Inactive(status) = status else { return Ok(status) };
-    let detail = match status {
-        ClientStatus::Disabled => "An administrator disabled the client.",
-        ClientStatus::Expired => "The client has expired.",
-        ClientStatus::Active | ClientStatus::Revoked => "An administrator revoked the client.",
+    let (detail, reason) = match status {
+        ClientStatus::Disabled => ("An administrator disabled the client.", RefusalReason::Disabled),
+        ClientStatus::Expired => ("The client has expired.", RefusalReason::Expired),
+        ClientStatus::Active | ClientStatus::Revoked => {
+            ("An administrator revoked the client.", RefusalReason::Revoked)
+        }
     };
-    Err(Problem::new(&REVOKED_CLIENT, detail))
+    Err(Problem::new(&REVOKED_CLIENT, detail).refused_for(reason))
 }
 
 /// Fails if the client of a holder is not active, or its token was revoked.
 async fn require_valid(state: &PlatformState, holder: Holder) -> Result<(), Problem> {
     match require_active(state, holder).await? {
-        HolderStatus::Superseded => Err(invalid("An administrator revoked the token. Get a new one.")),
+        HolderStatus::Superseded => Err(invalid("An administrator revoked the token. Get a new one.")
+            .refused_for(RefusalReason::TokenRevoked)),
         HolderStatus::Unknown => Err(invalid("The client that the token was issued to is unknown.")),
         HolderStatus::Valid | HolderStatus::Inactive(_) => Ok(()),
     }

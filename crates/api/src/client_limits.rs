@@ -64,6 +64,15 @@ impl ClientLimits {
         count(self.publishable_keys.as_ref(), visitor, Refusal::Requests, requests)
     }
 
+    /// Counts a request for what is public without a token. Fails if its network address has none left.
+    pub fn count_anonymous(&self, address: IpAddr) -> Result<(), Problem> {
+        let Some(network) = network(address) else { return Ok(()) };
+        let requests = "requests without a token from this network address";
+        let id = Uuid::from_u128(network);
+        let counted = count(self.publishable_keys.as_ref(), id, Refusal::AddressRequests, requests);
+        counted.map(drop).map_err(|(problem, _)| problem)
+    }
+
     /// The problem to return in place of a rejected token: the same, unless the address has sent too many. Requests with a
     /// valid token are not counted, so that nobody can exclude the clients that share their address.
     pub fn count_rejected_token(&self, address: IpAddr, problem: Problem) -> Problem {

@@ -3,6 +3,7 @@
 //! It is a crate of its own, because what clients rely on must not depend on how a server is started, observed and administered.
 
 pub mod authenticate;
+pub mod ballots;
 pub mod bearer_token;
 pub mod caller;
 pub mod challenge;
@@ -35,6 +36,7 @@ pub mod publishable_keys;
 pub mod rate_limit_headers;
 pub mod record_state;
 pub mod records;
+mod refusals;
 pub mod route_layers;
 pub mod router;
 pub mod scope;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use folkmoot_codings::Coding;
 use folkmoot_index::query::Condition;
 use folkmoot_index::{
     FileRead, Form, PageRow, PageRows, RecordForm, RecordKey, RequestedQuery, VisibleQuery,
@@ -21,8 +22,9 @@ use uuid::Uuid;
 
 use super::caller::Caller;
 use super::cursor_scan::CursorScan;
-use super::formats::{ListContent, PageWriter, RecordWriter as _};
+use super::formats::{Format, ListContent, PageWriter, RecordWriter as _};
 use super::http_cache::{LinkedPage, Pages, ResponseNegotiation};
+use super::parameters::declarations::CURSOR_START;
 use super::parameters::{APPLIED_FILTERS, ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
@@ -47,6 +49,7 @@ pub async fn list(
     let mut request = parse(&plan, &caller, &uri)?;
     let format = stream::requested_format(&plan, &caller, &request, &exchange)?;
     let scan = begin_scan(&state, &caller, &plan.path, &mut request)?;
+    select_points(&plan, &mut request, format);
     let query = visible(&state, &caller, &plan, &mut request, plan.condition.clone());
     if !format.is_page() {
         return Box::pin(stream::respond(&state, &caller, &plan, (request, query), &exchange, format)).await;
@@ -59,9 +62,8 @@ pub async fn list(
         query: &query,
         representation: caller.representation(plan.has_download_urls, request.locale),
         scan: scan.as_ref(),
-        exchange: &exchange,
     };
-    respond(&reader, None).await
+    respond(&reader, &exchange, None).await
 }
 
 /// `GET /<parents>/{id}/<plural>`
@@ -77,6 +79,7 @@ pub async fn nested_list(
     let id = parse_id(&parent)?;
     let format = stream::requested_format(&plan.list, &caller, &request, &exchange)?;
     let scan = begin_scan(&state, &caller, &plan.path(id), &mut request)?;
+    select_points(&plan.list, &mut request, format);
     let query = visible(&state, &caller, &plan.list, &mut request, Some(plan.condition(id)));
     if !format.is_page() {
         require_record(&state, &caller, plan.parent, id).await?;
@@ -91,11 +94,10 @@ pub async fn nested_list(
         query: &query,
         representation: caller.representation(plan.list.has_download_urls, request.locale),
         scan: scan.as_ref(),
-        exchange: &exchange,
     };
     // Before the parent is read: if the client has the list of this version, its parent exists.
     let versions = state.indexes.get(plan.parent).current().versions;
-    respond(&reader, Some(Parent { resource: plan.parent, id, versions })).await
+    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, versions })).await
 }
 
 /// The number of records of a complete list that the caller sees.
@@ -104,6 +106,45 @@ pub async fn total(state: &RecordState, caller: &Caller, plan: &ListPlan) -> Res
     let query = visible(state, caller, plan, &mut request, plan.condition.clone());
     require_observed(state, plan.resource).await?;
     Ok(state.indexes.page(&query, request.page, &state.store).await?.total)
+}
+
+/// A page of a scan, for ways out that show records in another form than the list.
+#[derive(Debug)]
+pub struct ScannedPage {
+    /// The records, as the caller sees them.
+    pub records: Vec<EncodedRecord>,
+    /// The number of all records of the list.
+    pub total: usize,
+    /// The cursor of the next page; `None` if this is the last.
+    pub next: Option<String>,
+}
+
+/// The page of a list in order of creation that a request selects with its parameters; the first without a cursor.
+pub async fn scan(
+    state: &RecordState,
+    caller: &Caller,
+    plan: &ListPlan,
+    uri: &Uri,
+) -> Result<ScannedPage, Problem> {
+    let mut request = parse(plan, caller, uri)?;
+    request.cursor.get_or_insert_with(|| CURSOR_START.to_owned());
+    request.sort.get_or_insert_default();
+    let scan = begin_scan(state, caller, &plan.path, &mut request)?;
+    let query = visible(state, caller, plan, &mut request, plan.condition.clone());
+    let reader = PageReader {
+        state,
+        caller,
+        plan,
+        request: &request,
+        query: &query,
+        representation: caller.representation(plan.has_download_urls, request.locale),
+        scan: scan.as_ref(),
+    };
+    reader.require_current().await?;
+    let found = reader.rows_from_index().await?;
+    let page = Box::pin(reader.read(found)).await?;
+    let next = scan.as_ref().map(|scan| scan.next(state, caller, &page.rows)).transpose()?.flatten();
+    Ok(ScannedPage { total: page.rows.total, records: page.records, next })
 }
 
 /// The record whose list is requested.
@@ -137,6 +178,11 @@ fn visible(
     state.indexes.visible(&caller.access, &plan.access, requested)
 }
 
+/// Leaves only records with a point in a list of a format that contains no others.
+fn select_points(plan: &ListPlan, request: &mut ListRequest, format: Format) {
+    request.query.conditions.extend(plan.has_point.clone().filter(|_| format.requires_point()));
+}
+
 /// The scan that the request starts or continues, which determines the start of the page.
 fn begin_scan(
     state: &RecordState,
@@ -149,12 +195,13 @@ fn begin_scan(
     Ok(Some(scan))
 }
 
-async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Response, Problem> {
-    let PageReader { state, caller, plan, request, query, representation, scan, exchange } = *reader;
-    require_observed(state, plan.resource).await?;
-    if let Some(scan) = scan {
-        scan.require_current(state, caller, plan.resource).await?;
-    }
+async fn respond(
+    reader: &PageReader<'_>,
+    exchange: &ResponseNegotiation,
+    parent: Option<Parent>,
+) -> Result<Response, Problem> {
+    let PageReader { state, caller, plan, request, query, representation, .. } = *reader;
+    reader.require_current().await?;
     let parent_versions = parent.as_ref().map(|parent| parent.versions);
     let mut responses = exchange.responses(state, representation, &caller.access, parent_versions);
     if query.is_empty() {
@@ -165,23 +212,24 @@ async fn respond(reader: &PageReader<'_>, parent: Option<Parent>) -> Result<Resp
         && let Some(mut response) = responses.stored(found.versions)
     {
         response.extensions_mut().insert(RecordCount(found.rows.len()));
-        return reader.with_list_headers(response, reader.links(&found)?);
+        return reader.with_list_headers(response, reader.links(exchange, &found)?);
     }
     if let Some(parent) = parent {
         Box::pin(require_record(state, caller, parent.resource, parent.id)).await?;
     }
     if searched == Consistency::Consistent
+        && exchange.codings.contains(Coding::Gzip)
         && let Some(response) = Box::pin(reader.deflated_page(&found, &responses)).await
     {
-        return reader.with_list_headers(response, reader.links(&found)?);
+        return reader.with_list_headers(response, reader.links(exchange, &found)?);
     }
     let page = Box::pin(reader.read((found, searched))).await?;
-    let body = page.body(&reader.content(page.total))?;
+    let body = page.body(&reader.content(page.rows.total))?;
     let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
     let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
     let mut response = responses.response_to_store(body, withheld, page.versions);
     response.extensions_mut().insert(RecordCount(page.records.len()));
-    reader.with_list_headers(response, page.links)
+    reader.with_list_headers(response, reader.links(exchange, &page.rows)?)
 }
 
 /// Reads the page that a request asks for.
@@ -194,15 +242,12 @@ struct PageReader<'a> {
     query: &'a VisibleQuery,
     representation: Representation,
     scan: Option<&'a CursorScan>,
-    exchange: &'a ResponseNegotiation,
 }
 
-/// The records of a page as JSON, in the order of the list, and the number of records in the complete list.
+/// The records of a page as JSON, in the order of the list, and their rows in the index.
 struct Page {
     records: Vec<EncodedRecord>,
-    total: usize,
-    /// The header with the URLs of other pages.
-    links: Option<HeaderValue>,
+    rows: PageRows,
     /// The versions of the data; `None` if the page may mix several.
     versions: Option<Versions>,
 }
@@ -236,7 +281,7 @@ impl PageReader<'_> {
                 {
                     let is_consistent = searched == Consistency::Consistent && read == searched;
                     let versions = is_consistent.then_some(rows.versions);
-                    return Ok(Page { records, total: rows.total, links: self.links(&rows)?, versions });
+                    return Ok(Page { records, rows, versions });
                 }
             }
             self.state.feed.catch_up(CATCH_UP_TIMEOUT).await;
@@ -262,11 +307,20 @@ impl PageReader<'_> {
     }
 
     /// The header with the URLs of other pages.
-    fn links(&self, rows: &PageRows) -> Result<Option<HeaderValue>, Problem> {
+    fn links(&self, exchange: &ResponseNegotiation, rows: &PageRows) -> Result<Option<HeaderValue>, Problem> {
         let pages = self.pages(rows.total);
         let next = self.scan.map(|scan| scan.next(self.state, self.caller, rows)).transpose()?;
         let page = next.map_or(LinkedPage::Numbered(pages), LinkedPage::Scanned);
-        Ok(self.exchange.links(page))
+        Ok(exchange.links(page))
+    }
+
+    /// Waits until the index contains what earlier responses, or the scan, show.
+    async fn require_current(&self) -> Result<(), Problem> {
+        require_observed(self.state, self.plan.resource).await?;
+        match self.scan {
+            Some(scan) => scan.require_current(self.state, self.caller, self.plan.resource).await,
+            None => Ok(()),
+        }
     }
 
     /// Adds the headers that every list has.

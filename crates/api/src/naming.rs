@@ -1,5 +1,6 @@
 //! The names in the document, derived from the names of the resources.
 
+use folkmoot_ballots::polis::File;
 use folkmoot_model::resource::Resource;
 use serde_json::{Value, json};
 
@@ -45,6 +46,14 @@ pub const GET_PLATFORM: &str = "getPlatform";
 pub const LIST_CHANGES: &str = "listChanges";
 /// The id of `GET /exports`.
 pub const LIST_EXPORTS: &str = "listExports";
+
+/// The id of `GET /phases/{id}/pabulib`.
+pub const GET_PABULIB: &str = "getPhasePabulib";
+
+/// The id of the operation that returns a file of a Polis conversation: `getProjectPolisCommentGroups`.
+pub fn polis_operation(file: File) -> String {
+    format!("getProjectPolis{}", pascal(&file.name().replace(".csv", "").replace('-', "_")))
+}
 
 /// The id of the operation that lists a resource: `listBasketIdeas`.
 pub fn list_operation(resource: &Resource) -> String {

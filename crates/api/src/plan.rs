@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use folkmoot_index::IndexColumns;
 use folkmoot_index::list_access::ListAccess;
-use folkmoot_index::query::{Condition, Sort, SortBy};
+use folkmoot_index::query::{Condition, NumberRange, Sort, SortBy};
 use folkmoot_model::resource::facets::{NumberType, enum_value_hash};
 use folkmoot_model::resource::{FilterOperator, Resource, Source};
 use folkmoot_model::resources::{DELETED_ITEMS, FILES, RESOURCES};
 use uuid::Uuid;
 
 use super::parameters::declarations::{
-    DeclarationError, Parameter, deletion_list_parameters, facet, list_parameters, sort_columns,
+    DEFAULT_FEATURES, DEFAULT_PAGE_SIZE, DeclarationError, Parameter, deletion_list_parameters, facet,
+    feature_parameters, list_parameters, sort_columns,
 };
 use super::parameters::unknown_name;
 use super::problem::Problem;
@@ -36,6 +37,8 @@ pub struct ResourcePlan {
     pub nested_list: Option<Arc<NestedListPlan>>,
     /// `GET /<plural>/deleted`
     pub deletions: Option<Arc<ListPlan>>,
+    /// The records with a point, as features; `None` if records have none.
+    pub features: Option<Arc<ListPlan>>,
     /// Whether records contain download URLs, which are issued to one client.
     pub has_download_urls: bool,
 }
@@ -49,8 +52,12 @@ pub struct ListPlan {
     pub path: String,
     /// The parameters, in the order of the reference.
     pub parameters: Vec<Parameter>,
+    /// The number of records on a page if the request does not set it.
+    pub page_size: usize,
     /// A condition on all records of the list, in addition to the filters of the request.
     pub condition: Option<Condition>,
+    /// The condition that a record has a point; `None` if no record of the list has one.
+    pub has_point: Option<Condition>,
     /// Whether records contain download URLs, which are issued to one client.
     pub has_download_urls: bool,
     /// What access levels change of the list.
@@ -100,7 +107,9 @@ impl ResourcePlan {
             resource,
             path: format!("/{}", resource.names.plural),
             parameters,
+            page_size: DEFAULT_PAGE_SIZE as usize,
             condition: None,
+            has_point: has_point(resource),
             has_download_urls,
             access: ListAccess::new(resource, resource),
             sorts: sorts(resource)?,
@@ -110,6 +119,9 @@ impl ResourcePlan {
             nested_list: NestedListPlan::build(&list)?.map(Arc::new),
             list: resource.calls.list.then_some(list),
             deletions: resource.calls.deleted.then(|| ListPlan::of_deletions(resource)).transpose()?,
+            features: has_point(resource)
+                .map(|points| ListPlan::of_features(resource, points))
+                .transpose()?,
             has_download_urls,
         })
     }
@@ -122,6 +134,21 @@ impl ListPlan {
         found.ok_or_else(|| unknown_name(name, value, self.sorts.iter().map(|(sort, _)| sort.as_str())))
     }
 
+    /// The records of a resource that have a point, in the order of their creation.
+    fn of_features(resource: &'static Resource, points: Condition) -> Result<Arc<Self>, DeclarationError> {
+        Ok(Arc::new(Self {
+            resource,
+            path: format!("/ogc/collections/{}/items", resource.names.plural),
+            parameters: feature_parameters(resource)?,
+            page_size: DEFAULT_FEATURES as usize,
+            condition: Some(points.clone()),
+            has_point: Some(points),
+            has_download_urls: false,
+            access: ListAccess::new(resource, resource),
+            sorts: Vec::new(),
+        }))
+    }
+
     /// The list of a resource's deleted records.
     fn of_deletions(resource: &'static Resource) -> Result<Arc<Self>, DeclarationError> {
         let facet = facet(DELETED_ITEMS, &IndexColumns::new(DELETED_ITEMS), "type", "type")?;
@@ -130,12 +157,20 @@ impl ListPlan {
             resource: DELETED_ITEMS,
             path: format!("/{}/deleted", resource.names.plural),
             parameters: deletion_list_parameters(),
+            page_size: DEFAULT_PAGE_SIZE as usize,
             condition: Some(Condition::AnyOf { facet, values }),
+            has_point: None,
             has_download_urls: false,
             access: ListAccess::new(DELETED_ITEMS, resource),
             sorts: Vec::new(),
         }))
     }
+}
+
+/// The condition that a record has a point: its longitude is any number.
+fn has_point(resource: &Resource) -> Option<Condition> {
+    let number = IndexColumns::new(resource).number(resource.point()?.name, NumberType::Longitude)?;
+    Some(Condition::Range { number, range: NumberRange::default() })
 }
 
 /// The orders in which a list can be requested, by the value of the parameter `sort`.

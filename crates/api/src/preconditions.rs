@@ -6,6 +6,7 @@ use std::time::Duration;
 use folkmoot_authentication::platform_cache::{HolderStatus, PlatformCache, PlatformView};
 use folkmoot_index::Feed;
 use folkmoot_store::clients::Holder;
+use folkmoot_store::usage::RefusalReason;
 use jiff::Timestamp;
 
 use super::problem::Problem;
@@ -44,7 +45,7 @@ pub async fn require_newest_data(state: &PlatformState) -> Result<(), Problem> {
 pub fn enabled_platform(state: &PlatformState) -> Result<Arc<PlatformView>, Problem> {
     state.cache.platform().filter(|view| view.platform.public_api_enabled).ok_or_else(|| {
         let detail = "The public API of this platform is disabled. Ask an administrator to enable it.";
-        Problem::new(&PUBLIC_API_DISABLED, detail)
+        Problem::new(&PUBLIC_API_DISABLED, detail).refused_for(RefusalReason::ApiDisabled)
     })
 }
 

@@ -4,9 +4,11 @@ use axum::response::{IntoResponse, Response};
 use folkmoot_runtime::blocking::BlockingError;
 use folkmoot_runtime::disk_reserve::NoSpace;
 use folkmoot_store::StoreError;
+use folkmoot_store::usage::{ClientRefusal, RefusalReason};
 use folkmoot_telemetry::Refusal;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use super::problem_table::{self, ProblemKind};
 
@@ -30,6 +32,8 @@ struct Occurrence {
     cause: Option<String>,
     /// The limit because of which the request was refused.
     refusal: Option<Refusal>,
+    /// Why the client may not do it, and the plural of the resource that it may not read.
+    refused_for: Option<(RefusalReason, &'static str)>,
 }
 
 #[derive(Debug, Clone)]
@@ -77,6 +81,24 @@ impl Problem {
         let mut problem = Self::new(&problem_table::INVALID_PARAMETER_VALUE_ENUM, detail);
         problem.occurrence.parameter = Some(parameter);
         problem
+    }
+
+    /// States for administrators why the client may not do it.
+    #[must_use]
+    pub fn refused_for(self, reason: RefusalReason) -> Self {
+        self.refused_for_resource(reason, "")
+    }
+
+    /// The same with the plural name of the resource that is the reason.
+    #[must_use]
+    pub fn refused_for_resource(mut self, reason: RefusalReason, plural: &'static str) -> Self {
+        self.occurrence.refused_for = Some((reason, plural));
+        self
+    }
+
+    /// The refusal that administrators of this client see; `None` if the problem is another one.
+    pub fn refusal_of(&self, client: Uuid) -> Option<ClientRefusal> {
+        self.occurrence.refused_for.map(|(reason, resource)| ClientRefusal { client, reason, resource })
     }
 
     /// Adds a sentence to the detail.

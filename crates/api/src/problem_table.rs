@@ -234,6 +234,16 @@ pub static NOT_ACCEPTABLE: ProblemKind = ProblemKind {
              text/csv are possible too.",
 };
 
+/// 409: the vote has not ended.
+pub static VOTE_RUNNING: ProblemKind = ProblemKind {
+    code: "vote-running",
+    status: 409,
+    title: "The vote is running",
+    cause: "The request is for the ballots of a vote that has not ended. A vote ends with the last day of its phase, in the time \
+            zone of the platform; a phase without an end runs until one is set.",
+    remedy: "Request the ballots after end_at of the phase.",
+};
+
 /// 409: another import is running.
 pub static IMPORT_RUNNING: ProblemKind = ProblemKind {
     code: "import-running",
@@ -369,6 +379,7 @@ pub static PROBLEMS: &[&ProblemKind] = &[
     &METHOD_NOT_ALLOWED,
     &NOT_ACCEPTABLE,
     &EDIT_CONFLICT,
+    &VOTE_RUNNING,
     &IMPORT_RUNNING,
     &EXPORT_RUNNING,
     &CHANGES_EXPIRED,

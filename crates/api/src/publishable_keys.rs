@@ -9,6 +9,7 @@ use std::sync::Arc;
 use axum::extract::ConnectInfo;
 use folkmoot_authentication::known_clients::KnownClients;
 use folkmoot_store::clients::{ClientStatus, Holder};
+use folkmoot_store::usage::RefusalReason;
 use http::request::Parts;
 use http::uri::PathAndQuery;
 use http::{HeaderMap, Uri, header};
@@ -165,7 +166,7 @@ fn require_origin(origins: &[String], headers: &HeaderMap) -> Result<(), Problem
         "Pages of the origin '{shown}' may not use this publishable key. An administrator can add the origin: folkmoot clients \
          update ID --origins ORIGINS, or in the console."
     );
-    Err(Problem::new(&ORIGIN_NOT_ALLOWED, detail))
+    Err(Problem::new(&ORIGIN_NOT_ALLOWED, detail).refused_for(RefusalReason::OriginNotAllowed))
 }
 
 #[cfg(test)]

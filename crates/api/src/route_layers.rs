@@ -13,11 +13,12 @@ use http::{HeaderMap, Method, header};
 use std::sync::Arc;
 use tower::{Layer, Service};
 
-use super::caller::NoteSlot;
+use super::caller::{Authentication, NoteSlot};
 use super::formats::{FORMATS, Format};
-use super::preconditions::{PlatformState, enabled_platform, require_current_data};
+use super::preconditions::{enabled_platform, require_current_data};
 use super::problem::Problem;
 use super::problem_table::NOT_ACCEPTABLE;
+use super::refusals;
 
 /// The response to a request that a rule refuses.
 type Refused = BoxFuture<'static, Result<Response, Infallible>>;
@@ -50,11 +51,12 @@ pub fn note_route() -> Rule<impl Fn(&Request) -> Result<(), Refused> + Clone> {
 
 /// Rejects all requests while the public API is disabled.
 pub fn refuse_while_disabled(
-    state: Arc<PlatformState>,
+    state: Arc<Authentication>,
 ) -> Rule<impl Fn(&Request) -> Result<(), Refused> + Clone> {
-    Rule(move |_: &Request| {
-        let Err(disabled) = enabled_platform(&state) else { return Ok(()) };
-        let state = Arc::clone(&state);
+    Rule(move |request: &Request| {
+        let Err(disabled) = enabled_platform(&state.platform) else { return Ok(()) };
+        refusals::note(&state, request.extensions(), request.headers(), request.uri(), &disabled);
+        let state = Arc::clone(&state.platform);
         // Otherwise it may have been enabled.
         let problem = async move { require_current_data(&state).await.err().unwrap_or(disabled) };
         Err(problem.map(|problem| Ok(problem.into_response())).boxed())
@@ -97,7 +99,7 @@ where
     }
 }
 
-/// Rejects requests of clients that do not accept JSON.
+/// Rejects requests of clients that do not accept what the route returns.
 pub fn negotiate(request: &Request) -> Result<(), Problem> {
     if !request.headers().contains_key(header::ACCEPT) {
         return Ok(());
@@ -107,10 +109,22 @@ pub fn negotiate(request: &Request) -> Result<(), Problem> {
     }
     let mut accepted =
         request.headers().get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).peekable();
-    if accepted.peek().is_none() || accepted.flat_map(|value| value.split(',')).any(includes_json) {
+    let returned = returned_type(request);
+    let includes = |range| includes(range, returned);
+    if accepted.peek().is_none() || accepted.flat_map(|value| value.split(',')).any(includes) {
         return Ok(());
     }
-    Err(not_acceptable(request.headers(), "the API returns application/json"))
+    Err(not_acceptable(request.headers(), &format!("the API returns {returned}")))
+}
+
+/// The media type that a route returns, unless it is that of a list.
+fn returned_type(request: &Request) -> &'static str {
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    match route.rsplit(['/', '.']).next() {
+        Some("pabulib") => "text/plain",
+        Some("csv") => "text/csv",
+        _ => "application/json",
+    }
 }
 
 /// Whether a request is for a list, which has several formats.
@@ -143,15 +157,14 @@ fn not_acceptable(headers: &HeaderMap, returned: &str) -> Problem {
     Problem::new(&NOT_ACCEPTABLE, detail)
 }
 
-/// Whether a media range of an `Accept` header includes JSON, and its quality is not 0.
-fn includes_json(range: &str) -> bool {
+/// Whether a media range of an `Accept` header includes a media type, and its quality is not 0.
+fn includes(range: &str, returned: &str) -> bool {
     let mut parts = range.split(';').map(|part| part.trim().to_ascii_lowercase());
     let media_type = parts.next().unwrap_or_default();
     let refused =
         parts.filter_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok()).any(|quality| quality <= 0.0);
-    let json = matches!(
-        media_type.as_str(),
-        "" | "*/*" | "application/*" | "application/json" | "application/problem+json"
-    );
-    json && !refused
+    let is_included = matches!(media_type.as_str(), "" | "*/*" | "application/problem+json")
+        || media_type == returned
+        || media_type.strip_suffix("/*").is_some_and(|kind| returned.split('/').next() == Some(kind));
+    is_included && !refused
 }

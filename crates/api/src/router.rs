@@ -4,8 +4,10 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::routing::{delete, get, patch, post, put};
+use axum::routing::{MethodRouter, delete, get, patch, post, put};
 use axum::{Extension, Router};
+use folkmoot_ballots::{pabulib, polis};
+use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::FILES;
 use http::{HeaderMap, Uri};
 
@@ -19,7 +21,7 @@ use super::route_layers::{negotiate, refuse_while_disabled, rule};
 use super::scope::{Permission, RequiredPermissions};
 use super::state::ApiState;
 use super::usage::Operation;
-use super::{changes, exports, files, http_rules, list, oauth, platform, records, well_known};
+use super::{ballots, changes, exports, files, http_rules, list, oauth, platform, records, well_known};
 
 /// All routes of the public API. `document` has further ones below [`BASE_PATH`], which are available while the API is disabled.
 pub fn router(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> {
@@ -43,10 +45,11 @@ fn api_routes(state: &ApiState, document: Router<ApiState>) -> Router<ApiState> 
         .merge(writing_routes())
         .merge(changes_route())
         .merge(exports_route())
+        .merge(research_routes())
         .merge(platform_route(plans));
     let rules = || (rule(negotiate), rule(http_rules::refuse_encoded_body));
     // First, so that a disabled API refuses every call, whatever else is wrong with it.
-    let enabled = refuse_while_disabled(Arc::clone(&state.platform));
+    let enabled = refuse_while_disabled(Arc::clone(&state.authentication));
     api.route_layer((enabled, rules())).merge(document.route_layer(rules()))
 }
 
@@ -81,6 +84,23 @@ fn changes_route() -> Router<ApiState> {
 fn exports_route() -> Router<ApiState> {
     let exports = get(exports::list).route_layer(Extension(Operation::exports()));
     Router::new().route(&path("/exports"), exports.route_layer(requires(&[])))
+}
+
+/// Files for research on votes and opinions.
+fn research_routes() -> Router<ApiState> {
+    let file = |file: MethodRouter<ApiState>, operation, resources: &[&'static Resource]| {
+        let required = requires(&ballots::permissions(resources));
+        file.route_layer((required, Extension(operation)))
+    };
+    let pabulib = file(get(ballots::pabulib), Operation::pabulib(), &pabulib::RESOURCES);
+    let router = Router::new().route(&path("/phases/{id}/pabulib"), pabulib);
+    polis::File::ALL.into_iter().fold(router, |router, kind| {
+        let polis = move |state: State<_>, caller: Caller, id: PathId, time: Extension<_>, uri: Uri| {
+            ballots::polis(kind, state, caller, id, time, uri)
+        };
+        let polis = file(get(polis), Operation::polis(kind), &polis::RESOURCES);
+        router.route(&path(format!("/projects/{{id}}/polis/{}", kind.name())), polis)
+    })
 }
 
 /// The platform, for every client: of resources, those that it may read.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use folkmoot_model::access::{AccessLevel, ResourceSet};
 use folkmoot_model::resources::{FILES, RESOURCES};
 use folkmoot_store::clients::Client;
+use folkmoot_store::usage::RefusalReason;
 use http::{HeaderValue, header};
 
 use super::problem::Problem;
@@ -31,6 +32,14 @@ impl Permission {
     /// Every permission, in the order of scopes.
     pub fn all() -> impl Iterator<Item = Self> {
         RESOURCES.iter().map(|resource| Self::Read(resource.names.plural)).chain([Self::WriteFiles])
+    }
+
+    /// The plural name of the resource that it concerns.
+    fn resource(self) -> &'static str {
+        match self {
+            Self::Read(plural) => plural,
+            Self::WriteFiles => FILES.names.plural,
+        }
     }
 
     /// Whether clients of a level can have the permission.
@@ -170,29 +179,34 @@ impl Scope {
         else {
             return Ok(());
         };
-        let remedy = if of_client.includes(*missing) {
-            "Request a token with a wider scope.".to_owned()
+        let full = AccessLevel::Full;
+        let (remedy, reason, resource) = if of_client.includes(*missing) {
+            ("Request a token with a wider scope.".to_owned(), RefusalReason::ScopeTooNarrow, "")
         } else if missing.is_possible_at(of_client.level) {
-            "Ask an administrator to extend the resources of the client.".to_owned()
+            let remedy = "Ask an administrator to extend the resources of the client.";
+            (remedy.to_owned(), RefusalReason::ResourceNotIncluded, missing.resource())
         } else {
-            format!("Only clients with the access level {} can have this permission.", AccessLevel::Full)
+            let remedy = format!("Only clients with the access level {full} can have this permission.");
+            (remedy, RefusalReason::LevelTooLow, "")
         };
         let detail =
             format!("This endpoint requires {missing}, which the scope does not include: {self}. {remedy}");
-        Err(insufficient(
-            detail,
-            &required.permissions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-        ))
+        let permissions: Vec<String> = required.permissions.iter().map(ToString::to_string).collect();
+        Err(insufficient(detail, &permissions.join(" ")).refused_for_resource(reason, resource))
     }
 
     /// The problem of a parameter that requires another level. `effect` completes the sentence that starts with the parameter.
     pub fn refuse_parameter(&self, name: &str, required: AccessLevel, effect: &str) -> Problem {
+        self.refuse(required, &format!("The parameter '{name}' {effect}, which requires"))
+    }
+
+    /// The problem of something that requires another level. `subject` begins the sentence that ends with the level.
+    pub fn refuse(&self, required: AccessLevel, subject: &str) -> Problem {
         let detail = format!(
-            "The parameter '{name}' {effect}, which requires the access level {required}. The access level of this \
-             request is {}.",
+            "{subject} the access level {required}. The access level of this request is {}.",
             self.level
         );
-        insufficient(detail, &format!("{ACCESS}{required}"))
+        insufficient(detail, &format!("{ACCESS}{required}")).refused_for(RefusalReason::LevelTooLow)
     }
 }
 
@@ -278,7 +292,7 @@ pub fn refuse_key(what: &str) -> Problem {
     let detail = format!(
         "A publishable key cannot be used for {what}: it reads pages of lists, records and the platform. Use a client with a secret."
     );
-    insufficient(detail, "")
+    insufficient(detail, "").refused_for(RefusalReason::LevelTooLow)
 }
 
 #[cfg(test)]

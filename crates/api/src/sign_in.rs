@@ -9,12 +9,14 @@ use folkmoot_authentication::secrets::{self, StoredSecrets};
 use folkmoot_authentication::tokens::{Grant, IssuedToken, Tokens};
 use folkmoot_settings::Network;
 use folkmoot_store::clients::{Client, ClientStatus};
+use folkmoot_store::usage::{ClientRefusal, RefusalReason};
 use folkmoot_telemetry::Refusal;
 use http::HeaderMap;
 use http_body_util::LengthLimitError;
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use super::caller::NoteSlot;
 use super::client_activity::ClientActivity;
 use super::client_address::client_address;
 use super::parameters;
@@ -70,6 +72,7 @@ impl SignedIn {
 pub struct SignIn<'a> {
     state: &'a SignInState,
     address: IpAddr,
+    notes: &'a NoteSlot,
 }
 
 impl<'a> SignIn<'a> {
@@ -79,12 +82,13 @@ impl<'a> SignIn<'a> {
         state: &'a SignInState,
         peer: SocketAddr,
         headers: &HeaderMap,
+        notes: &'a NoteSlot,
     ) -> Result<Self, Problem> {
         require_current_data(&state.platform).await?;
         enabled_platform(&state.platform)?;
         let address = client_address(peer.ip(), headers, &state.trusted_proxies);
         state.rate_limits.check_address(address).map_err(of_address)?;
-        Ok(Self { state, address })
+        Ok(Self { state, address, notes })
     }
 
     /// Verifies the credentials and counts the attempt; `None` if they are wrong or the client is revoked, disabled or expired. The time that
@@ -101,6 +105,7 @@ impl<'a> SignIn<'a> {
             require_newest_data(&state.platform).await?;
             let Some(client) = verify(state, credentials, at) else {
                 metrics::counter!("folkmoot_sign_in_failures_total").increment(1);
+                self.note_refusal(credentials, at);
                 state.rate_limits.count_failure(self.address).map_err(of_address)?;
                 return Ok(None);
             };
@@ -109,6 +114,20 @@ impl<'a> SignIn<'a> {
         state.rate_limits.count_token(client.id).map_err(|limited| too_many(Refusal::Tokens, limited))?;
         state.last_use.record(client.id, at.as_millisecond());
         Ok(Some(SignedIn { client, at }))
+    }
+
+    /// Notes for administrators why a known client did not get a token.
+    fn note_refusal(&self, credentials: &Credentials, at: Timestamp) {
+        let clients = self.state.platform.cache.clients();
+        let client = canonical_id(&credentials.client_id).and_then(|id| clients.get(&id));
+        let Some(client) = client else { return };
+        let reason = match client.status(at.as_millisecond()) {
+            ClientStatus::Active => RefusalReason::WrongSecret,
+            ClientStatus::Disabled => RefusalReason::Disabled,
+            ClientStatus::Expired => RefusalReason::Expired,
+            ClientStatus::Revoked => RefusalReason::Revoked,
+        };
+        let _ = self.notes.0.refused.set(ClientRefusal { client: client.id, reason, resource: "" });
     }
 }
 

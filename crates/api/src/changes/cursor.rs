@@ -3,8 +3,11 @@
 //! A cursor belongs to a client and to what the client could read when it was made: with another level, other resources,
 //! locales or settings, the copy that the client has is no longer what the changes after the cursor apply to.
 
+use std::fmt;
+
 use aws_lc_rs::digest::{SHA256, digest};
 use folkmoot_model::resources::RESOURCES;
+use folkmoot_store::access::AccessView;
 use folkmoot_store::changes::Version;
 use folkmoot_store::changes::page::Position;
 use folkmoot_store::platform::Platform;
@@ -14,7 +17,6 @@ use uuid::Uuid;
 use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::problem_table::CHANGES_EXPIRED;
-use crate::scope::Permission;
 use crate::sealed_cursor::{CursorKeys, Purpose};
 
 /// The first byte of the content, so that a later release can change the format.
@@ -36,24 +38,29 @@ pub struct Binding([u8; BINDING_BYTES]);
 impl Binding {
     /// What this request can read.
     pub fn new(caller: &Caller) -> Self {
-        Self::with(caller, &caller.platform.platform)
+        Self::of(&caller.access, &caller.platform.platform)
     }
 
-    /// What this request could read of the platform with these locales and this URL.
-    pub fn with(caller: &Caller, platform: &Platform) -> Self {
-        let plurals = RESOURCES.iter().map(|resource| resource.names.plural);
-        let resources: Vec<&str> =
-            plurals.filter(|plural| caller.scope.includes(Permission::Read(plural))).collect();
+    /// What a reader can see of the platform with these locales and this URL.
+    pub fn of(access: &AccessView, platform: &Platform) -> Self {
+        let read = RESOURCES.iter().filter(|resource| access.reads(resource));
+        let resources: Vec<&str> = read.map(|resource| resource.names.plural).collect();
         let content = json!([
-            caller.level().name(),
+            access.level().name(),
             resources,
             platform.locales,
             platform.url,
-            caller.access.settings().fingerprint(),
+            access.settings().fingerprint(),
         ]);
         let mut bytes = [0; BINDING_BYTES];
         bytes.copy_from_slice(&digest(&SHA256, content.to_string().as_bytes()).as_ref()[..BINDING_BYTES]);
         Self(bytes)
+    }
+}
+
+impl fmt::Display for Binding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(formatter, "{byte:02x}"))
     }
 }
 
@@ -70,13 +77,23 @@ impl ChangesCursor {
         cursors: &CursorKeys,
         caller: &Caller,
     ) -> Result<String, Problem> {
-        let binding = if is_current { Binding::new(caller) } else { Binding([0; BINDING_BYTES]) };
-        cursors.seal(Purpose::Changes, &self.bytes(caller.holder.client, binding))
+        self.seal_for(caller.holder.client, is_current.then(|| Binding::new(caller)), cursors)
+    }
+
+    /// The cursor of a client with this binding, which is expired without one.
+    pub fn seal_for(
+        self,
+        client: Uuid,
+        binding: Option<Binding>,
+        cursors: &CursorKeys,
+    ) -> Result<String, Problem> {
+        let binding = binding.unwrap_or(Binding([0; BINDING_BYTES]));
+        cursors.seal(Purpose::Changes, &self.bytes(client, binding))
     }
 
     /// The text of the cursor for a client. It differs each time, so that it does not show whether the position changed.
     pub fn seal(self, cursors: &CursorKeys, caller: &Caller) -> Result<String, Problem> {
-        cursors.seal(Purpose::Changes, &self.bytes(caller.holder.client, Binding::new(caller)))
+        self.seal_for(caller.holder.client, Some(Binding::new(caller)), cursors)
     }
 
     /// Reads the cursor that a client sent as the parameter `name`.

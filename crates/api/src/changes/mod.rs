@@ -30,7 +30,7 @@ use super::media_types::JSON;
 use super::problem::Problem;
 use super::record_state::CATCH_UP_TIMEOUT;
 use super::time_limit::RequestTime;
-use super::usage::{RecordCount, Waited};
+use super::usage::{ReadResources, RecordCount, Waited};
 use super::withheld::{self, WITHHELD};
 
 /// A response is only right for the cursor in it.
@@ -123,7 +123,7 @@ impl Reader<'_> {
     fn is_bound(&self) -> bool {
         let Self { state, caller, .. } = self;
         let current = state.platform.platform();
-        current.is_some_and(|current| Binding::with(caller, &current.platform) == Binding::new(caller))
+        current.is_some_and(|current| Binding::of(&caller.access, &current.platform) == Binding::new(caller))
     }
 
     /// Whether the indexes contain a change after a position that the client may see.
@@ -175,6 +175,7 @@ impl Reader<'_> {
         let withheld = withheld::names_of(withheld.map(|change| change.resource));
         let mut response = Body::from(body(page, &next)).into_response();
         response.extensions_mut().insert(RecordCount(page.changes.len()));
+        response.extensions_mut().insert(ReadResources(read_resources(page)));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, JSON);
         headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
@@ -195,6 +196,19 @@ fn later(position: Position, newest: Version) -> Position {
     if newest.sequence > position.version.sequence { Position::after(newest) } else { position }
 }
 
+/// The records on a page by resource. Deletions contain none.
+fn read_resources(page: &ChangePage) -> Vec<(&'static str, i64)> {
+    let mut resources: Vec<(&'static str, i64)> = Vec::new();
+    let visible = page.changes.iter().filter(|change| matches!(change.state, RecordState::Visible { .. }));
+    for plural in visible.map(|change| change.resource.names.plural) {
+        match resources.iter_mut().find(|(known, _)| *known == plural) {
+            Some((_, records)) => *records += 1,
+            None => resources.push((plural, 1)),
+        }
+    }
+    resources
+}
+
 /// The response body.
 fn body(page: &ChangePage, next: &str) -> Vec<u8> {
     let mut body = b"{\"changes\":[".to_vec();
@@ -210,7 +224,7 @@ fn body(page: &ChangePage, next: &str) -> Vec<u8> {
 }
 
 fn push_change(body: &mut Vec<u8>, change: &RecordChange) {
-    let RecordChange { resource, id, changed_at, state } = change;
+    let RecordChange { resource, id, changed_at, state, .. } = change;
     let id = id.map_or_else(|| "null".to_owned(), |id| format!("\"{id}\""));
     let (action, record) = match state {
         RecordState::Visible { json, .. } => ("upsert", json.as_slice()),

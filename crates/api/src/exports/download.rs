@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use folkmoot_export::Format;
 use folkmoot_files::download_urls::Parameters;
+use folkmoot_model::resources::RESOURCES;
 use folkmoot_settings::S3Downloads;
 use folkmoot_store::Store;
 use folkmoot_store::exports::StoredFile;
@@ -21,7 +22,7 @@ use crate::path_id::PathId;
 use crate::problem::Problem;
 use crate::records::not_found;
 use crate::scope::Scope;
-use crate::usage::Operation;
+use crate::usage::{Operation, ReadResources, RecordCount};
 
 /// Returns the content, or a range of it, while the client may read the export.
 pub async fn download(
@@ -59,9 +60,34 @@ pub async fn download(
     if state.s3_downloads == S3Downloads::Redirect
         && let Some(url) = presigned_url(blobs, &file).await?
     {
-        return Ok(([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response());
+        let redirect = ([(header::CACHE_CONTROL, "no-store")], Redirect::temporary(&url)).into_response();
+        return Ok(with_records(redirect, stored));
     }
-    content(&ContentRequest { blobs, method: &method, headers: &headers }, &file, remaining).await
+    let response =
+        content(&ContentRequest { blobs, method: &method, headers: &headers }, &file, remaining).await?;
+    // Of a file that is downloaded in parts, the records are counted with the first part.
+    let range = response.headers().get(header::CONTENT_RANGE);
+    let is_later_part = range.is_some_and(|range| !range.as_bytes().starts_with(b"bytes 0-"));
+    Ok(if is_later_part { response } else { with_records(response, stored) })
+}
+
+/// The response with the records of a file, which usage counts.
+fn with_records(mut response: Response, file: &StoredFile) -> Response {
+    if response.status().is_success() || response.status().is_redirection() {
+        let resource = |(resource, records): &(String, i64)| {
+            if *records == 0 {
+                return None;
+            }
+            let known = RESOURCES.iter().find(|known| known.names.plural == resource)?;
+            Some((known.names.plural, *records))
+        };
+        let reads: Vec<_> = file.contents.iter().filter_map(resource).collect();
+        response.extensions_mut().insert(RecordCount(
+            reads.iter().map(|(_, records)| usize::try_from(*records).unwrap_or(0)).sum(),
+        ));
+        response.extensions_mut().insert(ReadResources(reads));
+    }
+    response
 }
 
 /// A file of an export, as it is downloaded.

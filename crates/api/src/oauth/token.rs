@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::{ConnectInfo, Extension, State};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, StatusCode, Uri, header};
 use serde_json::json;
@@ -13,6 +13,7 @@ use super::client_authentication::credentials;
 use super::error::{INVALID_CLIENT, INVALID_SCOPE, NOT_CACHED, OAuthError, Refusal, UNSUPPORTED_GRANT_TYPE};
 use super::form::{GRANT_TYPE, TokenForm};
 use crate::authenticate::require_media_type;
+use crate::caller::NoteSlot;
 use crate::media_types::JSON;
 use crate::scope::Scope;
 use crate::sign_in::{SignIn, SignInState, read_body};
@@ -25,11 +26,12 @@ pub const FORM: &str = "application/x-www-form-urlencoded";
 pub async fn token(
     State(state): State<Arc<SignInState>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(notes): Extension<NoteSlot>,
     uri: Uri,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Refusal> {
-    let sign_in = SignIn::begin(&state, peer, &headers).await?;
+    let sign_in = SignIn::begin(&state, peer, &headers, &notes).await?;
     require_media_type(&headers, FORM, "a form")?;
     let form = TokenForm::parse(&read_body(body).await?)?;
     if uri.query().is_some_and(|query| !query.is_empty()) {

@@ -106,6 +106,25 @@ pub fn timestamps(name: &str, value: &str) -> Result<NumberRange, Problem> {
     Ok(NumberRange { from: from.map(first_timestamp), until: until.and_then(timestamp_after) })
 }
 
+/// Parses a timestamp, or an interval `from/until` of which one end may be `..` or blank (RFC 3339; OGC API - Features 1.0.1, section
+/// 7.15.4). A day `YYYY-MM-DD` is a timestamp, too.
+pub fn interval(name: &str, value: &str) -> Result<NumberRange, Problem> {
+    let expected = "a timestamp such as 2026-12-31T10:00:00Z, or an interval such as 2026-01-01T00:00:00Z/..";
+    let invalid = || Problem::invalid_parameter(name, value, expected);
+    let bound = |part: &str| {
+        let day = || DateOrder::MonthBeforeDay.parse(part).map(Bound::Day);
+        exact_timestamp(part).map(Bound::Timestamp).or_else(day).ok_or_else(invalid)
+    };
+    let end = |part: &str| if matches!(part, "" | "..") { Ok(None) } else { bound(part).map(Some) };
+    let (from, until) = match value.split('/').collect::<Vec<_>>()[..] {
+        [one] => (Some(bound(one)?), Some(bound(one)?)),
+        [first, last] => (end(first)?, end(last)?),
+        _ => return Err(invalid()),
+    };
+    refuse_reversed(name, value, from.zip(until).is_some_and(|(from, until)| from.first() > until.last()))?;
+    Ok(NumberRange { from: from.map(first_timestamp), until: until.and_then(timestamp_after) })
+}
+
 /// Parses a parameter for days, `start_at` or `end_at` of phases: the first and the last day.
 pub fn days(name: &str, value: &str) -> Result<(Option<Date>, Option<Date>), Problem> {
     let (from, until) = range(

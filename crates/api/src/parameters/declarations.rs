@@ -2,13 +2,18 @@
 
 mod error;
 
+use folkmoot_ballots::pabulib::RULES;
 use folkmoot_index::IndexColumns;
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
-use folkmoot_model::resource::facets::NumberType;
+use folkmoot_model::resource::facets::{Number, NumberType};
 use folkmoot_model::resource::{Enumeration, Field, FieldType, Filter, FilterOperator, Resource};
 
 pub use error::DeclarationError;
 
+/// The number of features in a response if the request does not set it.
+pub const DEFAULT_FEATURES: u32 = 100;
+/// The maximum number of features in a response.
+pub const MAX_FEATURES: u32 = 1_000;
 /// The number of records on a page if the request does not set it.
 pub const DEFAULT_PAGE_SIZE: u32 = 12;
 /// The maximum number of records on a page. Requests for more get this number.
@@ -94,6 +99,17 @@ pub enum ParameterType {
         longitude: usize,
         /// The position of the number with the latitude.
         latitude: usize,
+        /// Whether the edges may include the lowest and the highest height, which no record has.
+        has_heights: bool,
+    },
+    /// From 1 to [`MAX_FEATURES`]; greater numbers are the maximum.
+    Limit,
+    /// A timestamp, or an interval of timestamps with `/` between them, which the time of a record intersects.
+    Interval {
+        /// The position of the number with the beginning.
+        begin: usize,
+        /// The position of the number with the end; `None` for a timestamp alone.
+        end: Option<usize>,
     },
     /// Ids of records.
     Ids {
@@ -127,6 +143,12 @@ pub enum ParameterType {
     Resources,
     /// From 0 to [`MAX_WAIT_SECONDS`].
     Seconds,
+    /// Any text.
+    Text,
+    /// A whole number.
+    Amount,
+    /// One of these names.
+    Name(Enumeration),
 }
 
 /// The timestamp that a range is compared with.
@@ -170,7 +192,7 @@ impl ParameterType {
 
     /// Whether the parameter selects a page of a list.
     pub fn selects_page(self) -> bool {
-        matches!(self, Self::PageSize | Self::PageNumber | Self::Cursor)
+        matches!(self, Self::PageSize | Self::Limit | Self::PageNumber | Self::Cursor)
     }
 
     /// Whether the parameter selects a variant of CSV.
@@ -201,6 +223,11 @@ pub const PAGE_NUMBER: Parameter = Parameter {
     name: "page_number",
     doc: "Number of the page to return, starting at 1.",
     value_type: ParameterType::PageNumber,
+};
+const LIMIT: Parameter = Parameter {
+    name: "limit",
+    doc: "Maximum number of features in the response.",
+    value_type: ParameterType::Limit,
 };
 const FORMAT: Parameter = Parameter {
     name: "format",
@@ -302,6 +329,36 @@ pub const CHANGES_PARAMETERS: &[Parameter] = &[
     LOCALE,
 ];
 
+/// The parameters of a vote in the Pabulib format. The settings have defaults.
+pub const PABULIB_PARAMETERS: &[Parameter] = &[
+    LOCALE,
+    Parameter {
+        name: "country",
+        doc: "English name of the country, or its code (ISO 3166).",
+        value_type: ParameterType::Text,
+    },
+    Parameter {
+        name: "unit",
+        doc: "Municipality, region or organisation that voted.",
+        value_type: ParameterType::Text,
+    },
+    Parameter {
+        name: "instance",
+        doc: "What distinguishes the vote from others of the unit, such as its year.",
+        value_type: ParameterType::Text,
+    },
+    Parameter {
+        name: "budget",
+        doc: "Budget in whole units of the currency. Defaults to the setting of the platform, then to `voting_max_total` of the phase.",
+        value_type: ParameterType::Amount,
+    },
+    Parameter {
+        name: "rule",
+        doc: "Rule by which the winners were determined. Defaults to the setting of the platform, then to `unknown`.",
+        value_type: ParameterType::Name(RULES),
+    },
+];
+
 /// The parameters of the list of exports.
 pub const EXPORTS_PARAMETERS: &[Parameter] = &[PAGE_SIZE, PAGE_NUMBER];
 
@@ -325,6 +382,32 @@ pub fn list_parameters(resource: &Resource) -> Result<Vec<Parameter>, Declaratio
     let ids = resource.has_id().then(|| ids(resource));
     let common = common.chain(ids).chain([CREATED_AT, UPDATED_AT]);
     common.map(Ok).chain(filters).collect()
+}
+
+/// The parameters of the features of a resource with points (OGC API - Features 1.0.1, section 7.15): its filters, and those of the
+/// standard.
+pub fn feature_parameters(resource: &Resource) -> Result<Vec<Parameter>, DeclarationError> {
+    let is_filter = |parameter: &Parameter| {
+        resource.filters.iter().any(|filter| filter.name == parameter.name)
+            || matches!(parameter.value_type, ParameterType::Locale | ParameterType::Cursor)
+    };
+    let mut parameters: Vec<Parameter> = list_parameters(resource)?.into_iter().filter(is_filter).collect();
+    for parameter in &mut parameters {
+        if let ParameterType::BoundingBox { has_heights, .. } = &mut parameter.value_type {
+            *has_heights = true;
+        }
+    }
+    let columns = IndexColumns::new(resource);
+    let position = |number: Number| columns.number(number.column, number.kind);
+    let interval = resource.outline.and_then(|outline| {
+        let [begin, _] = outline.time.begin_numbers();
+        let end = outline.time.end_number().and_then(position);
+        let value_type = ParameterType::Interval { begin: position(begin)?, end };
+        let doc =
+            "Only features whose time intersects this timestamp or interval, such as `2026-01-01T00:00:00Z/..`.";
+        Some(Parameter { name: "datetime", doc, value_type })
+    });
+    Ok([LIMIT].into_iter().chain(interval).chain(parameters).collect())
 }
 
 /// The parameters of a list of deletions.
@@ -405,6 +488,7 @@ fn filter_type(
         FilterOperator::BoundingBox(column) => Ok(ParameterType::BoundingBox {
             longitude: number(column, NumberType::Longitude)?,
             latitude: number(column, NumberType::Latitude)?,
+            has_heights: false,
         }),
         FilterOperator::Search => Ok(ParameterType::Search),
         FilterOperator::Contains(_) => Ok(ParameterType::Contains),

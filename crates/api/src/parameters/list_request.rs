@@ -14,8 +14,7 @@ use super::super::plan::ListPlan;
 use super::super::problem::Problem;
 use super::access::ParameterAccess;
 use super::declarations::{
-    DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, Parameter, ParameterType, TimestampFilter,
-    ValueFilter,
+    DEFAULT_PAGE_NUMBER, MAX_FEATURES, MAX_PAGE_SIZE, Parameter, ParameterType, TimestampFilter, ValueFilter,
 };
 use super::query_string::QueryParameters;
 use super::resume_after::ResumeAfter;
@@ -79,10 +78,7 @@ impl ListRequest {
             query: Query::default(),
             sort: None,
             search: None,
-            page: PageRange {
-                start: PageStart::Number(DEFAULT_PAGE_NUMBER as usize),
-                size: DEFAULT_PAGE_SIZE as usize,
-            },
+            page: PageRange { start: PageStart::Number(DEFAULT_PAGE_NUMBER as usize), size: plan.page_size },
             cursor: None,
             page_parameter: None,
             format: None,
@@ -130,6 +126,9 @@ impl ListRequest {
             ParameterType::PageSize => {
                 self.page.size = values::page_size(name, first, MAX_PAGE_SIZE as usize)?;
             }
+            ParameterType::Limit => {
+                self.page.size = values::page_size(name, first, MAX_FEATURES as usize)?;
+            }
             ParameterType::Cursor => self.cursor = Some(first.to_owned()),
             ParameterType::PageNumber => {
                 self.page.start = PageStart::Number(values::page_number(name, first)?);
@@ -156,6 +155,7 @@ impl ListRequest {
                 }
                 self.add_applied(name, &dates::describe(&range));
             }
+            ParameterType::Interval { begin, end } => self.read_interval(name, first, begin, end)?,
             ParameterType::Days { number } => {
                 let (first_day, last_day) = dates::days(name, first)?;
                 self.query
@@ -185,8 +185,8 @@ impl ListRequest {
                 self.query.conditions.push(Condition::AnyOf { facet, values: vec![enum_value_hash(locale)] });
                 self.add_applied(name, locale);
             }
-            ParameterType::BoundingBox { longitude, latitude } => {
-                let bounds = values::bounding_box(name, first)?;
+            ParameterType::BoundingBox { longitude, latitude, has_heights } => {
+                let bounds = values::bounding_box(name, first, has_heights)?;
                 self.query.conditions.push(Condition::BoundingBox {
                     longitude,
                     latitude,
@@ -205,8 +205,32 @@ impl ListRequest {
             ParameterType::ChangesCursor
             | ParameterType::Changes
             | ParameterType::Resources
-            | ParameterType::Seconds => {}
+            | ParameterType::Seconds
+            | ParameterType::Text
+            | ParameterType::Amount
+            | ParameterType::Name(_) => {}
         }
+        Ok(())
+    }
+
+    /// Selects the records whose time, from the one number to the other, intersects an interval.
+    fn read_interval(
+        &mut self,
+        name: &str,
+        value: &str,
+        begin: usize,
+        end: Option<usize>,
+    ) -> Result<(), Problem> {
+        let range = dates::interval(name, value)?;
+        let conditions = match end {
+            None => vec![Condition::Range { number: begin, range }],
+            Some(end) => vec![
+                Condition::Range { number: begin, range: NumberRange { from: None, ..range } },
+                Condition::Range { number: end, range: NumberRange { until: None, ..range } },
+            ],
+        };
+        self.query.conditions.extend(conditions);
+        self.add_applied(name, &dates::describe(&range));
         Ok(())
     }
 

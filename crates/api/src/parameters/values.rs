@@ -66,6 +66,12 @@ pub fn integer(name: &str, text: &str, minimum: u32, maximum: u32) -> Result<u32
     })
 }
 
+/// A whole number.
+pub fn amount(name: &str, text: &str) -> Result<u64, Problem> {
+    let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| Problem::invalid_parameter(name, text, "a whole number such as 250000"))
+}
+
 /// True or false.
 pub fn flag(name: &str, text: &str) -> Result<bool, Problem> {
     text.parse().map_err(|_| Problem::not_one_of(name, text, ["true", "false"]))
@@ -95,14 +101,21 @@ pub fn unknown_name<'a>(name: &str, text: &str, names: impl Iterator<Item = &'a 
     }
 }
 
-/// The edges `west,south,east,north` of a bounding box in degrees (RFC 7946, section 5).
-pub fn bounding_box(name: &str, text: &str) -> Result<BoundingBox, Problem> {
+/// The edges `west,south,east,north` of a bounding box in degrees (RFC 7946, section 5); with `has_heights`, also six numbers, of which
+/// the third and the last are heights.
+pub fn bounding_box(name: &str, text: &str, has_heights: bool) -> Result<BoundingBox, Problem> {
     let expected = "four numbers west,south,east,north: longitudes from -180 to 180 and latitudes from -90 to 90, \
                     south not above north";
     let invalid = || Problem::invalid_parameter(name, text, expected);
     let edges: Vec<f64> =
         text.split(',').map(|edge| degrees(edge.trim()).ok_or_else(invalid)).collect::<Result<_, _>>()?;
-    let [west, south, east, north] = edges[..] else { return Err(invalid()) };
+    let (west, south, east, north) = match edges[..] {
+        [west, south, east, north] => (west, south, east, north),
+        [west, south, lowest, east, north, highest] if has_heights && lowest <= highest => {
+            (west, south, east, north)
+        }
+        _ => return Err(invalid()),
+    };
     let is_valid = [west, east].iter().all(|longitude| longitude.abs() <= 180.0)
         && [south, north].iter().all(|latitude| latitude.abs() <= 90.0)
         && south <= north;

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use bytes::Bytes;
+use folkmoot_codings::{Coding, Compressor};
 use folkmoot_store::StoreError;
 
 use crate::formats::{Format, ListContent, RecordWriter};
-use crate::http_cache::{Coding, Compressor};
 
 /// Writes the records of a stream.
 pub struct Encoder<'a> {

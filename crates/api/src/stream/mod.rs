@@ -8,6 +8,7 @@
 mod body;
 mod chunks;
 mod encoder;
+mod file;
 mod limits;
 mod producer;
 mod request;
@@ -25,6 +26,7 @@ use folkmoot_model::resource::VOTING_STATES;
 use http::{HeaderName, HeaderValue, header};
 use tokio::sync::oneshot;
 
+pub use self::file::{RecordFile, WriteFile, respond as respond_with_file};
 pub use self::limits::StreamLimits;
 pub use self::request::requested_format;
 pub use self::state::StreamState;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use folkmoot_codings::Coding;
 use folkmoot_index::{Found, Selection, VisibleQuery};
 use folkmoot_store::StoreError;
 use folkmoot_store::audience::Audience;
@@ -16,7 +17,7 @@ use super::chunks::{Chunk, Chunks, Interrupted};
 use super::encoder::Encoder;
 use super::spool::SpoolError;
 use crate::formats::{Format, ListContent};
-use crate::http_cache::{Coding, Pages};
+use crate::http_cache::Pages;
 use crate::parameters::{ListRequest, Search};
 use crate::plan::ListPlan;
 use crate::problem::Problem;
@@ -29,7 +30,7 @@ const MAX_BATCH: usize = 1000;
 /// The bytes that a batch should have before compression: enough for few statements, few enough for little memory.
 const BATCH_BYTES: usize = 1 << 19;
 /// How often a state of the database is opened before the server gives up, because the index differs each time.
-const MAX_ATTEMPTS: usize = 5;
+pub const MAX_ATTEMPTS: usize = 5;
 
 /// Reads and encodes a list.
 pub struct Producer {

@@ -9,6 +9,7 @@ use crate::http_cache::ResponseNegotiation;
 use crate::parameters::{ListRequest, Search};
 use crate::plan::ListPlan;
 use crate::problem::Problem;
+use crate::problem_table::NOT_ACCEPTABLE;
 use crate::scope::refuse_key;
 
 /// The format of the response. Fails if the request has parameters that lists of this format do not have.
@@ -22,13 +23,19 @@ pub fn requested_format(
     if let (Some((name, value)), false) = (&request.csv_parameter, format.has_dialects()) {
         return Err(Problem::invalid_parameter(name, value, "to be used with format=csv"));
     }
-    if !format.is_page() && caller.has_publishable_key {
+    if !format.suits(plan.resource) {
+        let returned = Format::of_lists(plan.resource).map(Format::essence).collect::<Vec<_>>();
+        let detail =
+            format!("Records of this list have no point. It is returned as {}.", returned.join(", "));
+        return Err(Problem::new(&NOT_ACCEPTABLE, detail));
+    }
+    if !format.is_open_to_keys() && caller.has_publishable_key {
         return Err(refuse_key("complete lists"));
     }
     if format.is_page() {
         let Some(resume) = &request.resume_after else { return Ok(format) };
-        let formats: Vec<_> =
-            Format::complete_lists().map(|format| format!("format={}", format.name())).collect();
+        let streams = Format::of_lists(plan.resource).filter(|format| !format.is_page());
+        let formats: Vec<_> = streams.map(|format| format!("format={}", format.name())).collect();
         return Err(resume.refuse(&format!("to be used with {}", formats.join(" or "))));
     }
     if let Some((name, value)) = &request.page_parameter {

@@ -19,6 +19,7 @@ fn with_filters(filters: &'static [Filter]) -> Resource {
         only_where: None,
         public: PublicRecords::None,
         voting: None,
+        outline: None,
         timestamps_cut_where: None,
         unique: &[],
     }
