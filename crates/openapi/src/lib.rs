@@ -7,6 +7,7 @@ mod authentication;
 mod changes;
 mod examples;
 mod exports;
+pub mod features;
 mod files;
 mod operations;
 mod parameters;
@@ -15,8 +16,10 @@ mod platform;
 mod platform_values;
 mod problems;
 mod reads;
+mod research;
 mod responses;
 mod schemas;
+mod webhooks;
 
 use folkmoot_api::naming;
 use folkmoot_api::plan::{ResourcePlan, ResourcePlans};
@@ -38,14 +41,15 @@ pub fn document(plans: &ResourcePlans) -> Value {
 /// The document of a platform as JSON.
 pub fn document_of(plans: &ResourcePlans, values: &PlatformValues) -> Value {
     let sorted = by_name(plans);
-    let tags: Vec<_> = [authentication::tag(), platform::tag(), changes::tag(), exports::tag()]
-        .into_iter()
-        .chain(
-            sorted
-                .iter()
-                .map(|plan| json!({ "name": naming::tag(plan.resource), "description": plan.resource.doc })),
-        )
-        .collect();
+    let tags: Vec<_> =
+        [authentication::tag(), platform::tag(), changes::tag(), webhooks::tag(), exports::tag()]
+            .into_iter()
+            .chain(
+                sorted.iter().map(
+                    |plan| json!({ "name": naming::tag(plan.resource), "description": plan.resource.doc }),
+                ),
+            )
+            .collect();
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -61,6 +65,7 @@ pub fn document_of(plans: &ResourcePlans, values: &PlatformValues) -> Value {
         "tags": tags,
         "x-tagGroups": tag_groups(),
         "paths": Value::from(paths(plans, &sorted, values)),
+        "webhooks": webhooks::requests(),
         "components": components(plans, values),
     })
 }
@@ -79,8 +84,7 @@ fn by_name(plans: &ResourcePlans) -> Vec<&ResourcePlan> {
 
 /// The tags by theme, in the order in which the reference shows them.
 fn tag_groups() -> Value {
-    let basics =
-        json!({ "name": "Basics", "tags": [authentication::TAG, platform::TAG, changes::TAG, exports::TAG] });
+    let basics = json!({ "name": "Basics", "tags": [authentication::TAG, platform::TAG, changes::TAG, webhooks::TAG, exports::TAG] });
     let themes = THEMES.iter().map(|theme| {
         let tags: Vec<_> = theme.resources.iter().map(|resource| naming::tag(resource)).collect();
         json!({ "name": theme.title, "tags": tags })
@@ -100,6 +104,7 @@ fn paths(plans: &ResourcePlans, sorted: &[&ResourcePlan], values: &PlatformValue
     for plan in plans.all() {
         reads::add_nested(&mut paths, plan, values);
     }
+    research::add(&mut paths, values);
     files::add(&mut paths, values);
     paths
 }
@@ -113,14 +118,17 @@ fn components(plans: &ResourcePlans, values: &PlatformValues) -> Value {
         changes::schemas(),
         platform::schemas(),
         exports::schemas(),
+        webhooks::schemas(),
     ]
     .into_iter()
     .flatten()
     .collect();
     schemas.sort_keys();
+    let mut parameters = parameters::components(plans, values);
+    parameters.extend(webhooks::parameters());
     json!({
         "securitySchemes": authentication::security_schemes(),
-        "parameters": parameters::components(plans, values),
+        "parameters": parameters,
         "headers": responses::header_components(),
         "responses": problems::responses(),
         "examples": problems::example_components(),

@@ -3,14 +3,14 @@
 use folkmoot_api::formats::{FORMATS, Format};
 use folkmoot_api::naming;
 use folkmoot_api::parameters::declarations::{
-    CHANGES_PARAMETERS, CURSOR_START, DEFAULT_CHANGES, DEFAULT_PAGE_NUMBER, DEFAULT_PAGE_SIZE, MAX_CHANGES,
-    MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES, MAX_WAIT_SECONDS, Parameter, ParameterType,
-    TimestampFilter, sort_columns,
+    CHANGES_PARAMETERS, CURSOR_START, DEFAULT_CHANGES, DEFAULT_FEATURES, DEFAULT_PAGE_NUMBER,
+    DEFAULT_PAGE_SIZE, MAX_CHANGES, MAX_FEATURES, MAX_IDS, MAX_PAGE_NUMBER, MAX_PAGE_SIZE, MAX_VALUES,
+    MAX_WAIT_SECONDS, PABULIB_PARAMETERS, Parameter, ParameterType, TimestampFilter, sort_columns,
 };
 use folkmoot_api::plan::ResourcePlans;
-use folkmoot_model::resource::facets::coordinates;
-use folkmoot_model::resource::{Field, FieldType, Resource};
+use folkmoot_model::resource::{Field, Resource};
 use folkmoot_store::formats::csv::Delimiter;
+use folkmoot_store::points::degrees;
 use serde_json::{Map, Value, json};
 
 use super::{PlatformValues, examples, patterns, schemas};
@@ -49,6 +49,42 @@ pub fn of_changes(values: &PlatformValues) -> Vec<Value> {
         } else {
             own(declared)
         }
+    });
+    all.collect()
+}
+
+/// The parameters of the features of a resource, without references to components.
+pub fn of_features(declared: &[Parameter]) -> Vec<Value> {
+    let values = PlatformValues::default();
+    let object = |declared: &Parameter| {
+        let mut object = parameter(declared, &values);
+        if matches!(declared.value_type, ParameterType::BoundingBox { .. }) {
+            // As the standard declares it.
+            object["style"] = json!("form");
+            object["explode"] = json!(false);
+            object["schema"] =
+                json!({ "type": "array", "items": { "type": "number" }, "minItems": 4, "maxItems": 6 });
+        }
+        object
+    };
+    declared.iter().map(object).collect()
+}
+
+/// The parameters of a vote in the Pabulib format.
+pub fn of_pabulib(values: &PlatformValues) -> Vec<Value> {
+    let examples = ["Belgium", "Zwenebeke", "2026"].into_iter();
+    let mut texts = examples.map(|example| json!(example));
+    let all = PABULIB_PARAMETERS.iter().map(|declared| {
+        if is_shared(declared) {
+            return naming::component("parameters", &naming::pascal(declared.name));
+        }
+        let mut object = parameter(declared, values);
+        object["example"] = match declared.value_type {
+            ParameterType::Amount => json!(250_000),
+            ParameterType::Name(_) => json!("greedy"),
+            _ => texts.next().unwrap_or_default(),
+        };
+        object
     });
     all.collect()
 }
@@ -129,11 +165,17 @@ fn explanation(parameter: &Parameter) -> String {
                          Case-insensitive."
             .to_owned(),
         ParameterType::PageSize => format!("Values above {MAX_PAGE_SIZE} are treated as {MAX_PAGE_SIZE}."),
+        ParameterType::Limit => format!("Values above {MAX_FEATURES} are treated as {MAX_FEATURES}."),
+        ParameterType::Interval { .. } => {
+            "Two timestamps (RFC 3339) with `/` between them, each included; `..` leaves an end open.".to_owned()
+        }
         ParameterType::PageNumber => "Pages past the end are empty.".to_owned(),
-        ParameterType::Format => "`json` returns a page. `ndjson` and `csv` return the complete list in one response, from \
-                          one state of the data, without page parameters. Defaults to what the `Accept` header \
-                          prefers among `application/json`, `application/x-ndjson` and `text/csv`."
-            .to_owned(),
+        ParameterType::Format => format!(
+            "`json` returns a page. The others return the complete list in one response, from one state of the data, without \
+             page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). \
+             Defaults to what the `Accept` header prefers among {}.",
+            FORMATS.map(|format| format!("`{}`", format.essence())).join(", ")
+        ),
         ParameterType::ByteOrderMark => "Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it \
                           for a part of the first name."
             .to_owned(),
@@ -188,7 +230,10 @@ fn explanation(parameter: &Parameter) -> String {
         | ParameterType::Ids { .. }
         | ParameterType::Enum { .. }
         | ParameterType::Search
-        | ParameterType::Contains => String::new(),
+        | ParameterType::Contains
+        | ParameterType::Text
+        | ParameterType::Amount
+        | ParameterType::Name(_) => String::new(),
     }
 }
 
@@ -205,10 +250,13 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
         | ParameterType::Cursor
         | ParameterType::ResumeAfter
         | ParameterType::Search
-        | ParameterType::Contains => {
+        | ParameterType::Contains
+        | ParameterType::Text => {
             json!({ "type": "string" })
         }
-        ParameterType::ChangesCursor => json!({ "type": "string" }),
+        ParameterType::Amount => json!({ "type": "integer", "minimum": 0 }),
+        ParameterType::Name(names) => schemas::enumeration(names.descriptions().iter().copied()),
+        ParameterType::ChangesCursor | ParameterType::Interval { .. } => json!({ "type": "string" }),
         ParameterType::Changes => {
             json!({ "type": "integer", "minimum": 1, "maximum": MAX_CHANGES, "default": DEFAULT_CHANGES })
         }
@@ -233,6 +281,7 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             "maxItems": MAX_IDS,
         }),
         ParameterType::PageSize => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_PAGE_SIZE }),
+        ParameterType::Limit => json!({ "type": "integer", "minimum": 1, "default": DEFAULT_FEATURES }),
         ParameterType::PageNumber => json!({
             "type": "integer",
             "format": "int64",
@@ -299,8 +348,8 @@ fn example(resource: &Resource, parameter: &Parameter, values: &PlatformValues) 
 
 /// A bounding box around the location of a record.
 fn box_around_record(resource: &Resource, record: &Value) -> Option<String> {
-    let field = resource.fields.iter().find(|field| matches!(field.kind, FieldType::Point))?;
-    let (longitude, latitude) = coordinates(record[field.name].as_str()?)?;
+    let point = &record[resource.point()?.name];
+    let (longitude, latitude) = degrees(&point.as_str().map_or_else(|| point.to_string(), str::to_owned))?;
     let (west, south, east, north) = (longitude - 0.05, latitude - 0.05, longitude + 0.05, latitude + 0.05);
     Some(format!("{west:.3},{south:.3},{east:.3},{north:.3}"))
 }

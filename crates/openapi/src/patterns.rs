@@ -103,8 +103,9 @@ mod tests {
     #[test]
     fn a_bounding_box_has_four_decimal_numbers_within_their_limits() {
         let pattern = compiled(&bounding_box());
-        let accepted =
-            |value: &str| (pattern.is_valid(&json!(value)), values::bounding_box("bbox", value).is_ok());
+        let accepted = |value: &str| {
+            (pattern.is_valid(&json!(value)), values::bounding_box("bbox", value, false).is_ok())
+        };
         for value in ["4.25,50.79,4.48,50.92", "-180,-90,180,90", "180.0,9,-1.5,89.99", "0,0,0,0"] {
             assert_eq!(accepted(value), (true, true), "{value}");
         }

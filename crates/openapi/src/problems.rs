@@ -76,6 +76,12 @@ pub static NOT_ACCEPTABLE: ErrorResponse = ErrorResponse {
     kinds: &[&table::NOT_ACCEPTABLE],
     headers: &[],
 };
+pub static VOTE_RUNNING: ErrorResponse = ErrorResponse {
+    name: "VoteRunning",
+    doc: "The vote has not ended.",
+    kinds: &[&table::VOTE_RUNNING],
+    headers: &[],
+};
 pub static CHANGES_EXPIRED: ErrorResponse = ErrorResponse {
     name: "ChangesExpired",
     doc: "The changes after the cursor are not available.",
@@ -135,6 +141,7 @@ static ERROR_RESPONSES: &[&ErrorResponse] = &[
     &FORBIDDEN,
     &RECORD_NOT_FOUND,
     &NOT_ACCEPTABLE,
+    &VOTE_RUNNING,
     &CHANGES_EXPIRED,
     &BODY_TOO_LARGE,
     &UNSUPPORTED_MEDIA_TYPE,

@@ -126,12 +126,12 @@ fn list_response(resource: &Resource) -> Value {
         &format!("{}List", naming::schema(resource)),
         &example,
     );
-    with_streams(page, &examples::record(resource))
+    with_streams(page, resource, &examples::record(resource))
 }
 
 /// A list with its other formats, in which it is complete.
-fn with_streams(mut page: Value, record: &Value) -> Value {
-    for format in Format::complete_lists() {
+fn with_streams(mut page: Value, resource: &Resource, record: &Value) -> Value {
+    for format in Format::of_lists(resource).filter(|format| !format.is_page()) {
         page["content"][format.essence()] = json!({
             "schema": { "type": "string", "description": format.content() },
             "example": format.example(record),
@@ -169,6 +169,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
     let example = json!({ DELETED_ITEMS.names.list_key: items, "meta": meta() });
     let schema = format!("{}List", naming::schema(DELETED_ITEMS));
     let words = naming::words(plural);
+    let page = responses::json(LIST, LIST_HEADERS, &schema, &example);
     Operation {
         id: naming::deleted_operation(resource),
         tag: naming::tag(resource),
@@ -179,7 +180,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
         ),
         parameters: parameters::of_call(resource, declared, values),
         body: None,
-        success: ("200", with_streams(responses::json(LIST, LIST_HEADERS, &schema, &example), &items[0])),
+        success: ("200", with_streams(page, DELETED_ITEMS, &items[0])),
         permissions: vec![Permission::Read(plural)],
         errors: [&[&problems::INVALID_PARAMETER], problems::COMMON].concat(),
     }

@@ -64,7 +64,7 @@ pub fn header_components() -> Map<String, Value> {
         ),
         header(
             "Content-Disposition",
-            "Name of the file in which a browser stores a list as CSV.",
+            "Name of the file in which a browser stores the response.",
             text(),
             json!("attachment; filename=\"ideas-2024-12-31.csv\""),
         ),
