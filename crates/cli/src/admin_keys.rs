@@ -73,7 +73,7 @@ fn list(json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Resul
 }
 
 fn revoke(id: Uuid, json: bool, store: &Store, now: Timestamp, out: &mut dyn Write) -> Result<(), Failure> {
-    let revoked = keys::revoke(store, &command_line_actor(), id, now)?;
+    let revoked = keys::revoke(store, &command_line_actor(), id, false, now)?;
     let (key, was_valid) = revoked.ok_or_else(|| {
         Failure::new(format!("no admin key has the id {id}; `folkmoot admin-keys list` lists all keys"))
     })?;

@@ -195,6 +195,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::super::client_arguments::ResourceList;
+    use super::super::registration_arguments::RegistrationArguments;
     use super::super::{AccessCommand, ClientsCommand, PeopleCommand, Reference};
     use super::*;
 
@@ -273,6 +274,7 @@ mod tests {
                 expires: None,
                 publishable: false,
                 origins: None,
+                registration: RegistrationArguments::default(),
                 json: true,
             })
         );

@@ -15,6 +15,7 @@ use folkmoot_people::{FILE_NAME, read_copy};
 use folkmoot_server::serve::DataLock;
 use folkmoot_settings::Settings;
 use folkmoot_store::people::ErasedPerson;
+use folkmoot_store::webhooks::PauseReason;
 use folkmoot_store::{Store, StoreError};
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -110,6 +111,8 @@ pub fn restore(
     }
     rights.add_to_list(&[given.unwrap_or_default(), beside].concat())?;
     let erased = rights.reconcile(now)?;
+    // The restored platform may be a copy for a test, whose changes are of no concern to the receivers.
+    let paused = store.webhooks().pause_all(PauseReason::Restored, now.as_millisecond())?;
     append_to_audit_log(store, "backups.restore", &backup, now)?;
     let manifest = &restored.manifest;
     let rows: i64 = manifest.rows.values().sum();
@@ -117,6 +120,12 @@ pub fn restore(
     writeln!(out, "restored and verified {rows} rows of the backup of {created_at}")?;
     if erased > 0 {
         writeln!(out, "erased {erased} people again, who were erased after the backup")?;
+    }
+    if paused > 0 {
+        writeln!(
+            out,
+            "paused {paused} webhooks; resume those of this platform with `folkmoot webhooks resume`"
+        )?;
     }
     store.clock().adopt_time_zone(settings.time_zone.as_deref(), now.as_millisecond())?;
     let erased = store.blobs().without_file(manifest.missing.clone())?.len();

@@ -12,7 +12,9 @@ use folkmoot_model::timestamp::MILLISECONDS_OF_DAY;
 use folkmoot_runtime::terminal;
 use folkmoot_settings::Settings;
 use folkmoot_store::Store;
-use folkmoot_store::clients::{Client, ClientUpdate, EditOutcome, PublishableKey, end_of_day};
+use folkmoot_store::clients::{
+    Client, ClientUpdate, EditOutcome, InvalidText, PublishableKey, Registration, end_of_day,
+};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -44,17 +46,25 @@ pub fn run(
             resources: ResourceList(resources),
             expires,
             origins: Some(Origins(origins)),
+            registration,
             json,
             ..
         } => {
             warn_of_expiry(expires, max_days, now)?;
             warn_of_name(&name, store)?;
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
-            let new = NewPublishableClient { name, origins, resources, expires_at };
+            let registration = registration.applied_to(&Registration::default()).map_err(invalid)?;
+            let new = NewPublishableClient { name, origins, resources, expires_at, registration };
             print_publishable(&clients.create_publishable(new)?, json, out)
         }
         ClientsCommand::Create {
-            name, access, resources: ResourceList(resources), expires, json, ..
+            name,
+            access,
+            resources: ResourceList(resources),
+            expires,
+            registration,
+            json,
+            ..
         } => {
             let is_chosen = access.is_some();
             let access = access.unwrap_or(AccessLevel::Full);
@@ -63,7 +73,9 @@ pub fn run(
             warn_of_expiry(day, max_days, now)?;
             warn_of_name(&name, store)?;
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
-            let (client, secret) = clients.create(NewClient { name, access, resources, expires_at })?;
+            let registration = registration.applied_to(&Registration::default()).map_err(invalid)?;
+            let new = NewClient { name, access, resources, expires_at, registration };
+            let (client, secret) = clients.create(new)?;
             print_credentials(&client, &secret, json, out)?;
             if !is_chosen && !json {
                 writeln!(terminal::stderr(), "{FULL_ACCESS}")?;
@@ -72,12 +84,16 @@ pub fn run(
         }
         ClientsCommand::List { json } => list(json, store, now, out),
         ClientsCommand::Show { id, json } => show(id, json, store, now, out),
-        ClientsCommand::Update { id, access, resources, expires, origins } => {
+        ClientsCommand::Update { id, access, resources, expires, origins, registration } => {
             warn_of_expiry(expires, max_days, now)?;
             let resources = resources.map(|ResourceList(names)| names);
             let expires_at = expires.map(|LastDay(day)| day.map(end_of_day));
             let origins = origins.map(|Origins(origins)| origins);
-            let update = ClientUpdate { name: None, access, resources, expires_at, origins };
+            let stored = store.clients().find(id)?.ok_or_else(|| unknown(id))?;
+            let registration =
+                (!registration.is_empty()).then(|| registration.applied_to(&stored.registration));
+            let registration = registration.transpose().map_err(invalid)?;
+            let update = ClientUpdate { name: None, access, resources, expires_at, origins, registration };
             let outcome = clients.update(id, None, &update)?;
             report(id, &outcome, "updated", "already is as requested", out)
         }
@@ -142,6 +158,10 @@ fn report(
         ))),
         EditOutcome::Conflict(_) | EditOutcome::NotFound => Err(unknown(id)),
     }
+}
+
+fn invalid(text: InvalidText) -> Failure {
+    Failure::new(format!("the registration {text}"))
 }
 
 fn unknown(id: Uuid) -> Failure {

@@ -13,6 +13,8 @@ use uuid::Uuid;
 use super::client_arguments::{self, LastDay, Origins, ResourceList};
 use super::export_arguments::ExportOptions;
 use super::mirror_arguments::MirrorArguments;
+use super::registration_arguments::RegistrationArguments;
+use super::webhook_arguments::WebhooksCommand;
 
 /// A command with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
@@ -87,6 +89,10 @@ pub enum Command {
     /// Manage admin keys, for the console at /admin.
     #[command(subcommand)]
     AdminKeys(AdminKeysCommand),
+
+    /// Manage webhooks, which tell other programs at once what changed.
+    #[command(subcommand)]
+    Webhooks(WebhooksCommand),
 
     /// List what administrators did, oldest first.
     #[command(after_help = "Examples:\n  folkmoot audit\n  folkmoot audit --since 2026-11-01 --json")]
@@ -278,6 +284,9 @@ pub enum ClientsCommand {
         /// Origins of the web pages with the key, separated by commas, such as https://www.city.example.
         #[arg(long, value_name = "ORIGINS", requires = "publishable", value_parser = client_arguments::origins)]
         origins: Option<Origins>,
+        /// What the access register states.
+        #[command(flatten)]
+        registration: RegistrationArguments,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -296,9 +305,10 @@ pub enum ClientsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Change what a client may read, or when it expires. Also applies to issued tokens, within a second.
+    /// Change what a client may read, when it expires, or what the access register states. Also applies to issued tokens,
+    /// within a second.
     #[command(
-        group(ArgGroup::new("change").args(["access", "resources", "expires", "origins"]).required(true).multiple(true)),
+        group(ArgGroup::new("change").args(["access", "resources", "expires", "origins"]).args(RegistrationArguments::NAMES).required(true).multiple(true)),
         after_help = "Examples:\n  folkmoot clients update YOUR_CLIENT_ID --access anonymous --resources ideas,comments\n  folkmoot clients update YOUR_CLIENT_ID --resources all --expires never"
     )]
     Update {
@@ -316,6 +326,9 @@ pub enum ClientsCommand {
         /// Origins of the web pages with its publishable key, separated by commas. Replaces the earlier ones.
         #[arg(long, value_name = "ORIGINS", value_parser = client_arguments::origins)]
         origins: Option<Origins>,
+        /// What the access register states.
+        #[command(flatten)]
+        registration: RegistrationArguments,
     },
     /// Disable a client. Its secret and tokens stop working within a second, until it is enabled again.
     Disable {

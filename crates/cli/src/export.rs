@@ -6,7 +6,9 @@ use std::sync::Arc;
 use folkmoot_administration::audit::{Action, Change};
 use folkmoot_administration::command_line_actor;
 use folkmoot_database::executor::Executor;
-use folkmoot_export::{ExportProgress, ExportReport, ExportRequest, FolderSink, export, visible_resources};
+use folkmoot_export::{
+    ExportProgress, ExportReport, ExportRequest, FolderSink, Format, export, visible_resources,
+};
 use folkmoot_model::access::{AccessLevel, ResourceSet};
 use folkmoot_model::timestamp::timestamp;
 use folkmoot_settings::Settings;
@@ -59,6 +61,13 @@ fn request(
     let level = client.as_ref().map_or(options.access.unwrap_or(AccessLevel::Full), |client| client.access);
     let access = access_view(level, client.as_ref(), settings, store)?;
     let permitted = visible_resources(&access);
+    if let Some(format) = options.format.0.iter().find(|format| Format::RESEARCH.contains(format))
+        && level < AccessLevel::Pseudonymous
+    {
+        return Err(Failure::usage(format!(
+            "the format {format} needs the access level full or pseudonymous, not {level}"
+        )));
+    }
     let mut request = ExportRequest::new(options.format.0.clone(), access, now);
     let named = options.resources.as_ref().and_then(|resources| resources.0.as_deref());
     let is_permitted = |name: &str| permitted.iter().any(|resource| resource.names.plural == name);
@@ -68,6 +77,14 @@ fn request(
     }
     let is_named = |name: &str| named.is_none_or(|names| names.contains(&name));
     request.resources = permitted.iter().copied().filter(|it| is_named(it.names.plural)).collect();
+    for format in &request.formats {
+        let is_exported = |plural: &str| request.resources.iter().any(|it| it.names.plural == plural);
+        let needed = format.resources().iter().map(|resource| resource.names.plural);
+        if let Some(missing) = needed.into_iter().find(|plural| !is_exported(plural)) {
+            return Err(Failure::new(format!("the format {format} needs the resource {missing}")));
+        }
+    }
+    request.pabulib = settings.pabulib();
     request.locale.clone_from(&options.locale);
     request.reserve = settings.disk_reserve().on_disk_of(&options.out);
     Ok(request)
@@ -124,7 +141,7 @@ fn report_json(report: &ExportReport) -> Value {
         json!({
             "name": file.name,
             "resource": file.resource,
-            "format": file.format.map(folkmoot_export::Format::name),
+            "format": file.format.map(Format::name),
             "records": file.format.map(|_| file.rows),
             "size_bytes": file.size_bytes,
             "sha256": file.sha256,

@@ -21,7 +21,7 @@ pub struct ExportOptions {
     /// Folder to write to: a new one, an empty one, or one with an earlier export, which is replaced.
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Formats, separated by commas: parquet, csv, ndjson, sqlite.
+    /// Formats, separated by commas: parquet, csv, ndjson, sqlite; for research on votes and opinions pabulib, polis.
     #[arg(long, value_name = "FORMATS", default_value = "parquet", value_parser = formats)]
     pub format: FormatList,
     /// Access level whose view of the records is exported; `full` by default. For `pseudonymous`, use --client.
@@ -46,9 +46,11 @@ pub struct ExportOptions {
 
 /// Parses names of formats that are separated by commas.
 fn formats(text: &str) -> Result<FormatList, String> {
-    let known = Format::ALL.map(Format::name).join(", ");
+    let all = || Format::ALL.into_iter().chain(Format::RESEARCH);
+    let known = all().map(Format::name).collect::<Vec<_>>().join(", ");
     let named = text.split(',').map(str::trim).map(|name| {
-        Format::parse(name).ok_or_else(|| format!("'{name}' is not a format; expected any of {known}"))
+        let format = all().find(|format| format.name() == name);
+        format.ok_or_else(|| format!("'{name}' is not a format; expected any of {known}"))
     });
     let mut formats = named.collect::<Result<Vec<_>, _>>()?;
     formats.sort_unstable();

@@ -24,11 +24,14 @@ mod openapi;
 mod people;
 mod portal;
 mod reference;
+mod registration_arguments;
 mod run;
 mod serve;
 mod shown_settings;
 mod usage;
 pub mod version;
+mod webhook_arguments;
+mod webhooks;
 
 pub use self::arguments::{Invocation, Refusal, parse};
 pub use self::commands::{
@@ -38,3 +41,4 @@ pub use self::commands::{
 pub use self::export_arguments::{ExportOptions, FormatList};
 pub use self::mirror_arguments::MirrorArguments;
 pub use self::run::{Failure, run};
+pub use self::webhook_arguments::{EventTypes, Projects, WebhookId, WebhooksCommand};

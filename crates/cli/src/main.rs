@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(terminal::stderr(), "{failure}");
-            ExitCode::FAILURE
+            ExitCode::from(failure.status)
         }
     }
 }

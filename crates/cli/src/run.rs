@@ -10,23 +10,32 @@ use jiff::Timestamp;
 
 use super::{
     Command, Invocation, access, admin_keys, audit, backup, clients, copy, demo, doctor, export, files,
-    import, keys, migrate, mirror, openapi, people, portal, reference, serve, usage,
+    import, keys, migrate, mirror, openapi, people, portal, reference, serve, usage, webhooks,
 };
 
 /// Why a command failed, as the text to print.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Failure(String);
+#[error("{text}")]
+pub struct Failure {
+    text: String,
+    /// The exit status: 1, or 2 if the arguments contradict each other.
+    pub status: u8,
+}
 
 impl Failure {
     /// A failure described by one phrase, printed after `error: `.
     pub fn new(description: impl std::fmt::Display) -> Self {
-        Self(format!("error: {description}"))
+        Self::lines(format!("error: {description}"))
     }
 
     /// A failure described by complete lines, printed as they are.
     pub fn lines(text: impl std::fmt::Display) -> Self {
-        Self(text.to_string())
+        Self { text: text.to_string(), status: 1 }
+    }
+
+    /// Arguments that contradict each other, which only the data shows.
+    pub fn usage(description: impl std::fmt::Display) -> Self {
+        Self { status: 2, ..Self::new(description) }
     }
 }
 
@@ -54,6 +63,7 @@ failures!(
     folkmoot_people::PeopleError,
     folkmoot_export::ExportError,
     folkmoot_export::FolderError,
+    folkmoot_webhooks::administration::WebhookError,
     logs::LogsError,
 );
 
@@ -81,6 +91,7 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
         Command::AdminKeys(command) => {
             admin_keys::run(command, &Store::open_existing(&settings.database())?, now, out)
         }
+        Command::Webhooks(command) => webhooks::run(command, &settings, now, out),
         Command::Audit(options) => audit::run(&options, &Store::open_existing(&settings.database())?, out),
         Command::People(command) => people::run(command, &settings, now, out),
         Command::Doctor { json } => doctor::run(&settings, configuration.file, json, now, out),

@@ -46,8 +46,10 @@ pub fn affects(setting: &Setting, command: &str) -> bool {
         "keys" => &[DATABASE, &["keys-secret"]],
         _ => &[DATABASE],
     };
-    let is_of_provider = command == "portal" && setting.name().starts_with("provider-");
-    is_of_provider || lists.iter().any(|list| list.contains(&setting.name().as_str()))
+    let is_in_table = [("portal", "provider-"), ("export", "pabulib-")]
+        .iter()
+        .any(|(of, prefix)| command == *of && setting.name().starts_with(prefix));
+    is_in_table || lists.iter().any(|list| list.contains(&setting.name().as_str()))
 }
 
 #[cfg(test)]

@@ -345,7 +345,12 @@ fn a_narrowed_token_is_restricted_to_its_scope_on_every_operation() {
         };
         // With exactly the required scope, the request gets past the check: a body that is not JSON is refused later.
         let sufficient = send(&setup.token(&required.join(" ")));
-        let expected: &[u16] = if method == Method::GET { &[200] } else { &[400, 204] };
+        let expected: &[u16] = match method {
+            // A phase of another method has no votes.
+            Method::GET if path.ends_with("/pabulib") => &[404],
+            Method::GET => &[200],
+            _ => &[400, 204],
+        };
         assert!(expected.contains(&sufficient.status), "{method} {path}: {}", sufficient.text);
         for missing in &required {
             let others: Vec<&str> = all.iter().copied().filter(|value| value != missing).collect();

@@ -79,6 +79,17 @@ impl Setup {
         request.header("origin", "https://other.example").send()
     }
 
+    fn ballots_of_a_running_vote(&self) -> Response {
+        let mut platform = platform();
+        let mut phase = record(resource("phases"), 0, "2025-03-18T08:15:30.250Z");
+        phase["participation_method"] = json!("voting");
+        phase["end_at"] = json!(null);
+        platform.add("phases", phase);
+        self.data.import(&platform);
+        self.caller.server.wait_for_changes();
+        self.caller.get(&format!("/phases/{}/pabulib", id("phases", 0)))
+    }
+
     /// A response with this problem.
     fn provoke(&self, code: &str) -> Response {
         let Self { data, caller, .. } = self;
@@ -123,6 +134,7 @@ impl Setup {
                 rename("first").ok();
                 rename("second")
             }
+            "vote-running" => self.ballots_of_a_running_vote(),
             "import-running" => {
                 let actor =
                     Actor { kind: "admin-key".into(), id: "7".into(), name: "Ann".into(), address: None };

@@ -24,7 +24,7 @@ use folkmoot_server::state::Server;
 use folkmoot_settings::{File, Settings, Sources};
 use folkmoot_store::Store;
 use folkmoot_store::administrators::Role;
-use folkmoot_store::clients::Holder;
+use folkmoot_store::clients::{Holder, Registration};
 use http::{HeaderMap, Method, Request, header};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
@@ -116,7 +116,13 @@ impl Platform {
         let now = Timestamp::now();
         let clients = Clients { store: &store, actor: &actor, now };
         let create = |access, resources| {
-            let new = NewClient { name: "Fuzzing".to_owned(), access, resources, expires_at: None };
+            let new = NewClient {
+                name: "Fuzzing".to_owned(),
+                access,
+                resources,
+                expires_at: None,
+                registration: Registration::default(),
+            };
             clients.create(new).unwrap()
         };
         let (client, secret) = create(AccessLevel::Full, None);

@@ -24,4 +24,4 @@ pub use file::File;
 pub use media_type::media_type;
 pub use policy::content_security_policy;
 pub use portal::Portal;
-pub use provider::{Colours, Image, Key, OMITTED_LINK, Provider, Values};
+pub use provider::{Colours, IMAGE_POLICY, Image, Key, OMITTED_LINK, Provider, Values};

@@ -144,6 +144,9 @@ pub struct Image {
     pub content: Bytes,
 }
 
+/// The Content-Security-Policy of the provider's images, which could be SVG with scripts.
+pub const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /// Image types that all browsers show, by extension.
 const IMAGE_TYPES: [&str; 3] = ["svg", "png", "webp"];
 

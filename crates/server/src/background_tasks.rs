@@ -20,9 +20,11 @@ use folkmoot_jobs::maintenance::{
     Maintenance, delete_expired_changes, delete_expired_usage, index_words, release_deferred,
 };
 use folkmoot_jobs::votes::{self, VoteSchedule};
-use folkmoot_jobs::{backups, disk_space, exports, imports, last_results};
+use folkmoot_jobs::{backups, disk_space, exports, imports, last_results, notices};
+use folkmoot_publications::update_calendar_entries;
 use folkmoot_settings::Settings;
 use folkmoot_store::{Store, StoreError};
+use folkmoot_webhooks::Deliverer;
 use futures_util::FutureExt as _;
 use tokio::task::JoinHandle;
 use tokio::time::MissedTickBehavior;
@@ -58,10 +60,16 @@ const EXPORTS_INTERVAL: Duration = Duration::from_secs(10);
 const BACKUPS_INTERVAL: Duration = Duration::from_secs(10);
 /// How often usage is searched for what is older than the retention period.
 const USAGE_RETENTION_INTERVAL: Duration = Duration::from_hours(1);
+/// How often what calendars show is compared with what they showed.
+const CALENDARS_INTERVAL: Duration = Duration::from_secs(1);
+/// How often notices to administrators are looked for.
+const NOTICES_INTERVAL: Duration = Duration::from_mins(1);
 /// How often erasures of earlier days are searched for.
 const RELEASE_INTERVAL: Duration = Duration::from_secs(2);
 /// How often changes are searched for that are older than the retention period.
 const CHANGES_RETENTION_INTERVAL: Duration = Duration::from_mins(10);
+/// How long after a panic webhooks are delivered again.
+const WEBHOOKS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often files of records are searched for that are older than a day.
 const RECORD_FILES_INTERVAL: Duration = Duration::from_mins(10);
 
@@ -69,6 +77,8 @@ const RECORD_FILES_INTERVAL: Duration = Duration::from_mins(10);
 #[derive(Debug)]
 pub struct BackgroundTasks {
     tasks: Vec<JoinHandle<()>>,
+    /// Delivers events to webhooks until the server begins to stop.
+    webhooks: JoinHandle<()>,
 }
 
 /// What saves the list indexes.
@@ -105,6 +115,8 @@ impl BackgroundTasks {
             spawn_periodic("metrics", METRICS_INTERVAL, metrics, aggregate_metrics),
             spawn_periodic("disk space", DISK_SPACE_INTERVAL, settings, disk_space::measure),
             spawn_periodic("last results", LAST_RESULTS_INTERVAL, maintenance, last_results::read),
+            spawn_periodic("calendars", CALENDARS_INTERVAL, &server.publications, update_calendar_entries),
+            spawn_periodic("notices", NOTICES_INTERVAL, maintenance, notices::send_new),
             store_last_use(&api.sign_in.last_use, &records.store),
             spawn_periodic("usage", USAGE_INTERVAL, &admin.usage, store_usage),
             spawn_periodic("imports", IMPORTS_INTERVAL, &admin.imports, imports::clean_up),
@@ -131,11 +143,14 @@ impl BackgroundTasks {
                 save_indexes,
             ),
         ];
-        Self { tasks }
+        let deliver = Deliverer::run;
+        Self { tasks, webhooks: spawn_periodic("webhooks", WEBHOOKS_INTERVAL, &server.webhooks, deliver) }
     }
 
     /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`, and saves the list indexes.
     pub async fn stop(self, server: &Server, timeout: Duration) {
+        server.webhooks.has_stopped(timeout).await;
+        self.webhooks.abort();
         for task in &self.tasks {
             task.abort();
         }

@@ -133,10 +133,13 @@ impl CrossOrigin {
     }
 }
 
-/// Whether browsers may call a path from other origins: the API and the token endpoint.
+/// Whether browsers may call a path from other origins: the API, its features, and the token endpoint.
 fn is_covered(path: &str) -> bool {
-    let in_api = path.strip_prefix(BASE_PATH).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    in_api || path.strip_suffix('/').unwrap_or(path) == TOKEN_PATH
+    let is_below =
+        |base| path.strip_prefix(base).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with('/'));
+    is_below(BASE_PATH)
+        || is_below(folkmoot_ogc::PATH)
+        || path.strip_suffix('/').unwrap_or(path) == TOKEN_PATH
 }
 
 fn is_preflight(request: &Request) -> bool {

@@ -15,7 +15,7 @@ use folkmoot_api::http_cache::Encoded;
 use folkmoot_api::problem::Problem;
 use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_api::usage::UsageRecorder;
-use folkmoot_api::{http_cache, http_rules, time_limit};
+use folkmoot_api::{http_rules, time_limit};
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::Settings;
 use folkmoot_telemetry::Tracer;
@@ -115,7 +115,7 @@ impl Stack {
 
     async fn serve_encoded(&self, request: Request) -> Response {
         // Paths are the same with and without a trailing slash, without a redirect.
-        let request = http_cache::accept_uncompressed(remove_trailing_slash(request));
+        let request = folkmoot_codings::accept_uncompressed(remove_trailing_slash(request));
         let is_head = request.method() == Method::HEAD;
         let accepted: Vec<HeaderValue> =
             request.headers().get_all(header::ACCEPT_ENCODING).iter().cloned().collect();

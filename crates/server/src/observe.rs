@@ -10,8 +10,9 @@ use axum::response::Response;
 use folkmoot_api::caller::{Authenticated, NoteSlot};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
-use folkmoot_api::usage::{self, RecordCount, UsageRecorder, Waited};
+use folkmoot_api::usage::{self, ReadResources, RecordCount, UsageRecorder, Waited};
 use folkmoot_api::{challenge, rate_limit_headers, security_headers};
+use folkmoot_store::usage::ClientRefusal;
 use folkmoot_telemetry::{Served, Tracer};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use jiff::Timestamp;
@@ -108,7 +109,7 @@ impl Observer {
             return response;
         }
         if let Some(usage) = &self.usage {
-            response = served.count_usage(usage, response);
+            response = served.count_usage(usage, response, &notes);
         }
         let path = logged_path(uri.path(), served.route());
         if let Some((log, begun)) = logged {
@@ -176,6 +177,7 @@ struct ServedRequest<'a> {
     status: u16,
     problem: Option<&'a Problem>,
     client: Option<Authenticated>,
+    refused: Option<ClientRefusal>,
     elapsed: Duration,
 }
 
@@ -194,7 +196,10 @@ impl<'a> ServedRequest<'a> {
         let waited = response.extensions_mut().remove::<Waited>().map_or(Duration::ZERO, |Waited(time)| time);
         let elapsed = started.elapsed().saturating_sub(waited);
         let client = notes.0.authenticated.get().copied();
-        Self { id, method, route, status: response.status().as_u16(), problem, client, elapsed }
+        let of_client =
+            || problem.zip(client).and_then(|(problem, client)| problem.refusal_of(client.client));
+        let refused = notes.0.refused.get().copied().or_else(of_client);
+        Self { id, method, route, status: response.status().as_u16(), problem, client, refused, elapsed }
     }
 
     fn route(&self) -> Option<&str> {
@@ -210,19 +215,27 @@ impl<'a> ServedRequest<'a> {
     }
 
     /// Counts the request of a client; a stream counts its records until it ends.
-    fn count_usage(&self, usage: &Arc<UsageRecorder>, mut response: Response) -> Response {
+    fn count_usage(&self, usage: &Arc<UsageRecorder>, mut response: Response, notes: &NoteSlot) -> Response {
+        let duration_ms = i64::try_from(self.elapsed.as_millis()).unwrap_or(i64::MAX);
+        let at = Timestamp::now().as_millisecond() - duration_ms;
+        if let Some(refused) = self.refused {
+            usage.refuse(refused, at);
+        }
         let Some(client) = self.client else { return response };
         let has_body = *self.method != Method::HEAD && response.status() != StatusCode::NOT_MODIFIED;
         let records = response.extensions_mut().remove::<RecordCount>().filter(|_| has_body);
-        let duration_ms = i64::try_from(self.elapsed.as_millis()).unwrap_or(i64::MAX);
+        let reads = response.extensions_mut().remove::<ReadResources>().filter(|_| has_body);
         let served = usage::Served {
             client: client.client,
             operation: client.operation,
             status: self.status,
             error_code: self.code().unwrap_or_default(),
             records: records.map_or(0, |RecordCount(count)| i64::try_from(count).unwrap_or(i64::MAX)),
+            reads: reads.map(|ReadResources(reads)| reads).unwrap_or_default(),
             duration_ms,
-            at: Timestamp::now().as_millisecond() - duration_ms,
+            at,
+            request_id: self.id.to_owned(),
+            sender: notes.0.sender.get().cloned(),
         };
         usage::count(usage, served, response)
     }

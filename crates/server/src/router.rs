@@ -24,6 +24,8 @@ pub fn router(server: &Server) -> Router {
     let portal = Arc::clone(&server.portal);
     folkmoot_api::router::router(&server.api, document_route(&server.document))
         .merge(administration)
+        .merge(folkmoot_ogc::router(&server.api))
+        .merge(folkmoot_publications::router(&server.publications))
         .merge(folkmoot_websites::router(&server.websites))
         .merge(operations::routes(&server.monitoring))
         .route_layer(route_layers::note_route())

@@ -9,8 +9,10 @@ use folkmoot_files::file_store::FileStore;
 use folkmoot_index::IndexFile;
 use folkmoot_jobs::backups::BackupRunner;
 use folkmoot_jobs::maintenance::Maintenance;
+use folkmoot_publications::PublicationState;
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::Settings;
+use folkmoot_webhooks::DelivererState;
 use folkmoot_websites::WebsiteState;
 
 use super::admission::Admission;
@@ -31,6 +33,8 @@ pub struct Server {
     pub admin: AdminServices,
     /// What other websites load.
     pub websites: Arc<WebsiteState>,
+    /// What is published without a token.
+    pub publications: Arc<PublicationState>,
     /// The `OpenAPI` document.
     pub document: Arc<DocumentState>,
     /// Health checks and metrics.
@@ -49,6 +53,8 @@ pub struct Server {
     pub maintenance: Arc<Maintenance>,
     /// The backup of the day.
     pub backups: Arc<BackupRunner>,
+    /// What delivers events to webhooks.
+    pub webhooks: Arc<DelivererState>,
 }
 
 /// What serves the portal.

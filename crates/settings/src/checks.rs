@@ -22,6 +22,22 @@ pub fn is_contact(text: &str) -> bool {
     is_line(text) && (is_https(text) || has_target("mailto:", "@") || has_target("tel:", "+"))
 }
 
+/// Whether a text has the form of an email address.
+pub fn is_mail_address(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>()[],;:\\\"@".contains(&byte))
+    };
+    text.rsplit_once('@').is_some_and(|(name, host)| is_part(name) && is_part(host))
+}
+
+/// Whether a text is the URL of a mail server.
+pub fn is_smtp_url(text: &str) -> bool {
+    let url = text.parse::<Uri>().ok();
+    let has_host = |url: &Uri| url.host().is_some_and(|host| !host.is_empty());
+    url.is_some_and(|url| matches!(url.scheme_str(), Some("smtp" | "smtps")) && has_host(&url))
+}
+
 /// Whether a text has the form of a language tag (RFC 5646), such as `nl-BE`.
 pub fn is_language_tag(text: &str) -> bool {
     let is_subtag = |subtag: &str| {

@@ -3,13 +3,20 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use folkmoot_ballots::pabulib::Details;
 use folkmoot_database::migrations::MIGRATIONS;
+use folkmoot_export::Format;
 use folkmoot_files::blobs::{S3Location, StorageLocation};
+use folkmoot_model::access::AccessLevel;
 use folkmoot_runtime::disk_reserve::DiskReserve;
 use folkmoot_store::access::AccessSettings;
 use folkmoot_store::{DatabaseLocation, PostgresSettings};
+use jiff::civil::{self, Time};
 
 use super::{Migrations, Settings};
+
+/// When the open data is exported, unless other exports have a time.
+const OPEN_DATA_AT: Time = civil::time(2, 30, 0, 0);
 
 impl Settings {
     /// What the settings decide of the records that levels below `full` see.
@@ -18,6 +25,31 @@ impl Settings {
             vote_results: self.vote_results,
             shareable: self.shareable_fields.clone(),
             coordinate_decimals: self.public_coordinate_decimals,
+        }
+    }
+
+    /// The time of day after which exports are made each day; `None` if none are.
+    pub fn daily_exports_at(&self) -> Option<Time> {
+        self.export_at.or_else(|| self.open_data.then_some(OPEN_DATA_AT))
+    }
+
+    /// The levels of the exports that are made each day, with their formats.
+    pub fn daily_exports(&self) -> Vec<(AccessLevel, Vec<Format>)> {
+        let scheduled = if self.export_at.is_some() { self.export_access.as_slice() } else { &[] };
+        let others = scheduled.iter().filter(|level| !self.open_data || **level != AccessLevel::Public);
+        let others = others.map(|level| (*level, self.export_formats.clone()));
+        let open_data = self.open_data.then(|| (AccessLevel::Public, Format::ALL.to_vec()));
+        open_data.into_iter().chain(others).collect()
+    }
+
+    /// What the settings say of votes in files for research.
+    pub fn pabulib(&self) -> Details {
+        Details {
+            country: self.pabulib_country.clone(),
+            unit: self.pabulib_unit.clone(),
+            instance: self.pabulib_instance.clone(),
+            budget: self.pabulib_budget,
+            rule: Some(self.pabulib_rule),
         }
     }
 

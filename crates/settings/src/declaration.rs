@@ -1,8 +1,7 @@
 //! The declaration of a setting, and its names.
 
-/// The table of `folkmoot.toml` with the provider's settings, and the prefix of their names.
-pub const PROVIDER_TABLE: &str = "provider";
-const PROVIDER_PREFIX: &str = "provider-";
+/// The tables of `folkmoot.toml`. The names of their settings begin with that of the table and a hyphen.
+pub const TABLES: [&str; 3] = ["catalog", "pabulib", "provider"];
 
 /// The declaration of a setting.
 #[derive(Debug)]
@@ -31,12 +30,12 @@ impl Setting {
         self.field.replace('_', "-")
     }
 
-    /// The key of `folkmoot.toml`. Settings of the provider are keys of the table `provider`.
+    /// The key of `folkmoot.toml`; of a setting in one of [`TABLES`], with the name of the table before a dot.
     pub fn key(&self) -> String {
         let name = self.name();
-        match name.strip_prefix(PROVIDER_PREFIX) {
-            Some(key) => format!("{PROVIDER_TABLE}.{key}"),
-            None => name,
+        match name.split_once('-') {
+            Some((table, key)) if TABLES.contains(&table) => format!("{table}.{key}"),
+            _ => name,
         }
     }
 

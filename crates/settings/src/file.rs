@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-use super::declaration::PROVIDER_TABLE;
+use super::declaration::TABLES;
 use super::{SETTINGS, SettingsError};
 
 /// The name of the file that is read if it exists and no flag names another.
@@ -40,7 +40,7 @@ impl File {
             Err(error) => return Err(malformed(path, text, &error)),
         };
         let mut values = BTreeMap::new();
-        for (key, value) in with_provider_keys(table) {
+        for (key, value) in with_keys_of_tables(table) {
             let Some(setting) = SETTINGS.iter().find(|setting| setting.key() == key) else {
                 return Err(SettingsError::UnknownKey { nearest: nearest(&key), key, path });
             };
@@ -53,10 +53,10 @@ impl File {
     }
 }
 
-/// The keys and values of a table. Keys of the table `provider` start with its name.
-fn with_provider_keys(table: Table) -> impl Iterator<Item = (String, Value)> {
+/// The keys and values of a file. Keys of [`TABLES`] start with the name of their table.
+fn with_keys_of_tables(table: Table) -> impl Iterator<Item = (String, Value)> {
     table.into_iter().flat_map(|(key, value)| match value {
-        Value::Table(inner) if key == PROVIDER_TABLE => {
+        Value::Table(inner) if TABLES.contains(&key.as_str()) => {
             let qualified = |(inner_key, value)| (format!("{key}.{inner_key}"), value);
             inner.into_iter().map(qualified).collect::<Vec<_>>()
         }

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use folkmoot_ballots::pabulib::RULES;
 use folkmoot_export::Format;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::facets::DEGREE_DECIMALS;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 
 use super::checks::{
     database_url, host, is_colour, is_contact, is_file_storage, is_https, is_issuer, is_language_tag,
-    is_line, is_link, names_levels, root_url, url,
+    is_line, is_link, is_mail_address, is_smtp_url, names_levels, root_url, url,
 };
 use super::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 use super::{Network, WebOrigin};
@@ -85,6 +86,48 @@ pub const PROVIDER_TEXT: Kind<String> = Kind {
     placeholder: TEXT.placeholder,
     expected: "a non-blank line of at most 200 characters without < and >",
     read: |text| is_line(text).then(|| text.to_owned()),
+};
+
+pub const OPTIONAL_LINE: Kind<Option<String>> = Kind {
+    placeholder: PROVIDER_TEXT.placeholder,
+    expected: PROVIDER_TEXT.expected,
+    read: |text| match text {
+        "" => Some(None),
+        _ => (PROVIDER_TEXT.read)(text).map(Some),
+    },
+};
+
+pub const ABSOLUTE_URI: Kind<Option<String>> = Kind {
+    placeholder: "URI",
+    expected: "an absolute URI, such as https://creativecommons.org/licenses/by/4.0/",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_link(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const ABSOLUTE_URIS: Kind<Vec<String>> = Kind {
+    placeholder: "URIS",
+    expected: "absolute URIs separated by commas, such as http://sws.geonames.org/2797656/",
+    read: |text| list(text, |uri| is_link(uri).then(|| uri.to_owned())),
+};
+
+pub const CONTACT_URI: Kind<Option<String>> = Kind {
+    placeholder: "URI",
+    expected: "mailto: with an email address, or an https:// URL",
+    read: |text| match text {
+        "" => Some(None),
+        _ => (is_contact(text) && !text.starts_with("tel:")).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const FREQUENCY: Kind<String> = Kind {
+    placeholder: "CODE",
+    expected: "a code of the EU's table of frequencies, such as DAILY, WEEKLY or MONTHLY",
+    read: |text| {
+        let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        (!text.is_empty() && text.len() <= 40 && text.bytes().all(is_code)).then(|| text.to_owned())
+    },
 };
 
 pub const ANNOUNCEMENT: Kind<Option<String>> = Kind {
@@ -241,6 +284,22 @@ pub const LARGE_NUMBER: Kind<u64> = Kind {
     placeholder: "NUMBER",
     expected: "an integer from 0 to 1000000000",
     read: |text| text.parse().ok().filter(|number| *number <= MAX_NUMBER * 1_000),
+};
+
+pub const OPTIONAL_AMOUNT: Kind<Option<u64>> = Kind {
+    placeholder: "NUMBER",
+    expected: "a whole number",
+    read: |text| match text {
+        "" => Some(None),
+        _ => text.parse().ok().map(Some),
+    },
+};
+
+pub const PABULIB_RULE: Kind<&'static str> = Kind {
+    placeholder: "RULE",
+    expected: "greedy, greedy-no-skip, greedy-threshold, greedy-exclusive, greedy-custom, equalshares, equalshares-comparison, \
+               equalshares/add1, equalshares/add1-comparison or unknown",
+    read: |text| RULES.find(text),
 };
 
 pub const VOTE_RESULTS: Kind<VoteResults> = Kind {
@@ -405,6 +464,30 @@ pub const CONTACTS: Kind<Vec<String>> = Kind {
     placeholder: "URLS",
     expected: "URLs separated by commas, each starting with mailto:, https:// or tel:",
     read: |text| list(text, |url| is_contact(url).then(|| url.to_owned())),
+};
+
+pub const MAIL_ADDRESSES: Kind<Vec<String>> = Kind {
+    placeholder: "ADDRESSES",
+    expected: "email addresses separated by commas, such as data@city.example",
+    read: |text| list(text, |address| is_mail_address(address).then(|| address.to_owned())),
+};
+
+pub const MAIL_ADDRESS: Kind<Option<String>> = Kind {
+    placeholder: "ADDRESS",
+    expected: "an email address, such as folkmoot@city.example",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_mail_address(text).then(|| Some(text.to_owned())),
+    },
+};
+
+pub const SMTP_URL: Kind<Option<String>> = Kind {
+    placeholder: "URL",
+    expected: "a URL such as smtps://user:password@mail.city.example, or smtp://mail.city.example:587?tls=required",
+    read: |text| match text {
+        "" => Some(None),
+        _ => is_smtp_url(text).then(|| Some(text.to_owned())),
+    },
 };
 
 pub const OPTIONAL_TIMESTAMP: Kind<Option<Timestamp>> = Kind {

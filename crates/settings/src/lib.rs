@@ -34,7 +34,7 @@ pub use self::network::Network;
 pub use self::reference::{Entry, reference};
 pub use self::reload::Reloaded;
 pub use self::sources::{Origin, SettingInForce, SettingsError, SourceKind, Sources};
-pub use self::unusable::UnusableSetting;
+pub use self::unusable::{UnusableSetting, require_licence};
 pub use self::values::{AccessLogTarget, AddressDetail, LogFormat, Migrations, PortalSource, S3Downloads};
 pub use self::web_origin::WebOrigin;
 
@@ -254,7 +254,7 @@ settings! {
         address_invalid_tokens_per_minute: u64 = NUMBER, "6000", reloadable;
 
         /// Requests with a publishable key that each network address (IPv6: /64 network) can send per minute and server with
-        /// each key, replenished evenly. Further ones get 429. `0` disables the limit.
+        /// each key, and for open data and feeds, replenished evenly. Further ones get 429. `0` disables the limit.
         publishable_key_requests_per_minute: u64 = NUMBER, "600", reloadable;
 
         /// Time in seconds for which browsers and shared caches may use a response to a request with a publishable key.
@@ -321,6 +321,31 @@ settings! {
         export_keep_days: u64 = DAYS, "7";
     }
 
+    "Open data" {
+        /// Publishes the newest export at the access level `public` at `/open-data` without a token, with a catalogue (DCAT-AP) at
+        /// `/catalog.ttl`, `/catalog.jsonld` and `/catalog.rdf`: `on` or `off`. The server then makes this export each day in all
+        /// formats, after `export-at` or else after 02:30. Needs `catalog.licence`.
+        open_data: bool = ON_OFF, "off", basic;
+
+        /// URI of the licence under which the open data is published, such as `https://creativecommons.org/licenses/by/4.0/`.
+        catalog_licence: Option<String> = ABSOLUTE_URI, "", basic;
+
+        /// Name of the organisation that publishes the open data. Without it, the name of the platform.
+        catalog_publisher: Option<String> = OPTIONAL_LINE, "";
+
+        /// Whom readers of the open data can ask: `mailto:data@city.example` or the URL of a page.
+        catalog_contact: Option<String> = CONTACT_URI, "";
+
+        /// How often the open data changes, as the code of the EU's table of frequencies: `DAILY`, `WEEKLY`.
+        catalog_frequency: String = FREQUENCY, "DAILY";
+
+        /// URIs of the places that the data is about, separated by commas, such as `http://sws.geonames.org/2797656/`.
+        catalog_spatial: Vec<String> = ABSOLUTE_URIS, "";
+
+        /// Publishes calendars and feeds of what visitors of the platform see at `/feeds` without a token: `on` or `off`.
+        feeds: bool = ON_OFF, "off", basic;
+    }
+
     "Backups" {
         /// Folder in which the server makes a backup each day after `backup-at`.
         backup_folder: Option<PathBuf> = OPTIONAL_PATH, "", basic;
@@ -363,10 +388,49 @@ settings! {
         time_zone: Option<String> = TIME_ZONE, "", basic;
     }
 
+    "Pabulib" {
+        /// Country in files of votes for research (`pabulib`): its English name, or its code (ISO 3166).
+        pabulib_country: Option<String> = OPTIONAL_TEXT, "";
+
+        /// Municipality, region or organisation in files of votes for research.
+        pabulib_unit: Option<String> = OPTIONAL_TEXT, "";
+
+        /// What distinguishes the votes from others of the unit in files of votes for research, such as the year.
+        pabulib_instance: Option<String> = OPTIONAL_TEXT, "";
+
+        /// Budget in files of votes for research, in whole units of the platform's currency. Defaults to `voting_max_total` of the
+        /// phase.
+        pabulib_budget: Option<u64> = OPTIONAL_AMOUNT, "";
+
+        /// Rule by which winners are determined in files of votes for research, as Pabulib names it: `greedy`, `equalshares` or
+        /// another one.
+        pabulib_rule: &'static str = PABULIB_RULE, "unknown";
+    }
+
     "Websites" {
         /// Origins of websites that may call the API from a browser (CORS), separated by commas, such as
         /// `https://map.example.org,http://localhost:3000`. The origins of `public-url` and `portal-url` may always call it.
         cors_origins: Vec<WebOrigin> = ORIGINS, "", basic;
+    }
+
+    "Webhooks" {
+        /// Networks that webhooks may be sent to besides public addresses, as IP addresses or networks separated by commas, such as
+        /// `127.0.0.0/8,10.20.0.0/16`. URLs may then be IP addresses in them, and begin with `http`, which is sent to these networks
+        /// only.
+        webhook_allow_networks: Vec<Network> = NETWORKS, "", basic;
+    }
+
+    "Notices" {
+        /// Email addresses that get notices when an import, an export, a backup or a run of the mirror fails, when a client expires in 14
+        /// and in 2 days, and when a client reads far more than usual; separated by commas. Needs `smtp-url` and `notice-from`.
+        notice_to: Vec<String> = MAIL_ADDRESSES, "", basic;
+
+        /// Email address that notices are sent from.
+        notice_from: Option<String> = MAIL_ADDRESS, "", basic;
+
+        /// URL of the mail server: `smtps://user:password@mail.city.example`, or with STARTTLS
+        /// `smtp://mail.city.example:587?tls=required`.
+        smtp_url: Option<String> = SMTP_URL, "", secret, basic;
     }
 
     "Security contact" {

@@ -210,13 +210,15 @@ fn the_reference_contains_every_setting_once() {
 }
 
 #[test]
-fn the_provider_is_a_table_of_the_file() {
+fn the_provider_and_votes_for_research_are_tables_of_the_file() {
     let file = "[provider]\nname = 'Stad Gent'\ncopyright-year = 2027\nforum-url = ''\ntry-it = false";
     let settings = resolve(&[], &[], file).unwrap();
     assert_eq!((settings.provider_name.as_str(), settings.provider_copyright_year), ("Stad Gent", 2027));
     assert_eq!((settings.provider_forum_url, settings.provider_try_it), (None, false));
     let flag = resolve(&[("provider-name", "A")], &[("FOLKMOOT_PROVIDER_PRODUCT", "B")], file).unwrap();
     assert_eq!((flag.provider_name.as_str(), flag.provider_product.as_str()), ("A", "B"));
+    let votes = resolve(&[], &[], "[pabulib]\nunit = 'Gent'\nrule = 'greedy'").unwrap().pabulib();
+    assert_eq!((votes.unit.as_deref(), votes.rule), (Some("Gent"), Some("greedy")));
     let message = error_message(&[], &[], "[provider]\nnaem = 'x'");
     assert!(message.starts_with("unknown setting provider.naem in "), "{message}");
     assert!(message.ends_with("did you mean provider.name?"), "{message}");

@@ -161,7 +161,7 @@ metrics! {
 
         /// Ended streams. `spool-full` and `failed` are interrupted ones.
         counter folkmoot_streams_total: Count {
-            format = ["ndjson", "csv"],
+            format = ["ndjson", "csv", "pabulib", "polis"],
             outcome = ["complete", "disconnected", "spool-full", "failed"]
         };
 
@@ -170,6 +170,21 @@ metrics! {
 
         /// Streams that were refused because of the limit of one client (429) or of all clients (503).
         counter folkmoot_streams_refused_total: Count { limit = ["client", "total"] };
+    }
+
+    "Webhooks" {
+        /// Endpoints of webhooks, by state: `failing` if the last attempt failed, `given-up` if the server paused them because they
+        /// failed for five days or responded with the status 410, `paused` if somebody else did or their client has no access.
+        gauge folkmoot_webhook_endpoints: Count { state = ["active", "failing", "given-up", "paused"] };
+
+        /// Attempts of this server to send events, by result.
+        counter folkmoot_webhook_attempts_total: Count { result = ["succeeded", "failed"] };
+
+        /// Events that wait for the endpoints that this server sends to.
+        gauge folkmoot_webhook_events_waiting: Count;
+
+        /// Time from when an event was made until its first attempt. Events wait two thirds of a second for further changes.
+        histogram folkmoot_webhook_delay_seconds: Seconds;
     }
 
     "Imports, exports and backups" {

@@ -32,7 +32,11 @@ pub fn lines(client: &Client, now: i64) -> String {
         ("created", timestamp(client.created_at)),
         ("state", state(client, now)),
     ];
-    for (name, value) in facts.into_iter().chain(publishable) {
+    let stated = client.registration.fields().map(|(name, text)| Some((name, text.as_deref()?)));
+    // `basis` in place of `legal_basis` keeps the columns aligned.
+    let label = |name: &'static str| name.strip_prefix("legal_").unwrap_or(name);
+    let stated = stated.into_iter().flatten().map(|(name, text)| (label(name), terminal::inline(text)));
+    for (name, value) in facts.into_iter().chain(publishable).chain(stated) {
         let _ = writeln!(lines, "{name:<10} {value}");
     }
     lines
@@ -53,6 +57,7 @@ pub fn json(client: &Client, now: i64) -> Value {
         "last_authenticated_at": client.last_authenticated_at.map(timestamp),
         "disabled_at": client.disabled_at.map(timestamp),
         "revoked_at": client.revoked_at.map(timestamp),
+        "registration": client.registration,
         "version": client.version,
     })
 }

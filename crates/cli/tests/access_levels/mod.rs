@@ -30,6 +30,7 @@ mod site;
 mod streams;
 mod ties;
 mod ways_out;
+mod webhooks;
 mod world;
 
 use crate::support::fixture::Platform;

@@ -42,6 +42,18 @@ impl Setup {
         self.exports().remove(0)
     }
 
+    /// A webhook to create, whose receiver does not exist.
+    fn new_webhook(&self) -> Value {
+        let url = "https://nowhere.invalid/hook";
+        json!({ "client_id": self.create_client(), "url": url, "events": null, "projects": null })
+    }
+
+    /// The path of a new webhook.
+    fn webhook(&self) -> String {
+        let created = self.admin.send(&self.server, Method::POST, "/webhooks", &self.new_webhook());
+        format!("/webhooks/{}", created.json()["webhook"]["webhook_id"].as_str().unwrap())
+    }
+
     /// A successful call of a changing endpoint, and what must exist before.
     fn successful_call(&self, operation: &str) -> Box<dyn FnOnce() -> Response + '_> {
         let send = |method: Method, path: String, body: Value| -> Box<dyn FnOnce() -> Response + '_> {
@@ -124,6 +136,46 @@ impl Setup {
                 let file = self.export()["files"][0]["id"].clone();
                 let path = format!("/export-files/{}", file.as_str().unwrap());
                 Box::new(move || self.admin.request(&self.server, Method::GET, &path).send())
+            }
+            "downloadExportArchive" => {
+                let path = format!("/exports/{}/archive", self.export()["id"].as_str().unwrap());
+                Box::new(move || self.admin.request(&self.server, Method::GET, &path).send())
+            }
+            other => self.successful_webhook_call(other),
+        }
+    }
+}
+
+impl Setup {
+    /// The same of an endpoint for webhooks.
+    fn successful_webhook_call(&self, operation: &str) -> Box<dyn FnOnce() -> Response + '_> {
+        let send = |method: Method, path: String, body: Value| -> Box<dyn FnOnce() -> Response + '_> {
+            Box::new(move || self.admin.send(&self.server, method, &path, &body))
+        };
+        let post = |path: String| -> Box<dyn FnOnce() -> Response + '_> {
+            Box::new(move || self.admin.post(&self.server, &path))
+        };
+        match operation {
+            "createWebhook" => send(Method::POST, "/webhooks".to_owned(), self.new_webhook()),
+            "updateWebhook" => send(Method::PATCH, self.webhook(), json!({ "events": ["idea.*"] })),
+            "rotateWebhookSecret" => post(format!("{}/rotate", self.webhook())),
+            "pauseWebhook" => post(format!("{}/pause", self.webhook())),
+            "resumeWebhook" => {
+                let webhook = self.webhook();
+                self.admin.post(&self.server, &format!("{webhook}/pause")).ok();
+                post(format!("{webhook}/resume"))
+            }
+            "deleteWebhook" => {
+                let path = self.webhook();
+                Box::new(move || self.admin.request(&self.server, Method::DELETE, &path).send())
+            }
+            "testWebhook" => send(Method::POST, format!("{}/test", self.webhook()), json!({})),
+            "resendWebhookEvent" => {
+                let webhook = self.webhook();
+                let test =
+                    self.admin.send(&self.server, Method::POST, &format!("{webhook}/test"), &json!({}));
+                let body = json!({ "event_id": test.json()["event_id"] });
+                send(Method::POST, format!("{webhook}/resend"), body)
             }
             other => panic!("add a successful call of {other}"),
         }

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use jiff::Timestamp;
 use reqwest::blocking::{Client, Response};
-use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
+use reqwest::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
 use serde_json::json;
 
@@ -27,16 +27,16 @@ struct Provider {
 
 impl Provider {
     fn start(claims_in: &str) -> Self {
-        Self::start_with(claims_in, "off")
+        Self::start_with(claims_in, "none")
     }
 
-    /// A provider that issues refresh tokens if `refresh` is `on`.
-    fn start_with(claims_in: &str, refresh: &str) -> Self {
+    /// A provider with refresh tokens if `feature` is `refresh`, and without sign-out if it is `no-sign-out`.
+    fn start_with(claims_in: &str, feature: &str) -> Self {
         let folder = root().join("crates/cli/tests/openid_provider");
         require(folder.join("node_modules").exists(), "oidc-provider");
         let mut command = Command::new("node");
         command.arg("server.mjs").current_dir(folder).env("CLAIMS_IN", claims_in);
-        command.env("REFRESH", refresh);
+        command.env("FEATURE", feature);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut url = String::new();
         let mut output = BufReader::new(process.stdout.take().unwrap());
@@ -100,11 +100,23 @@ impl<'a> Browser<'a> {
     }
 
     fn open(&mut self, url: &str) -> Response {
+        self.send(url, reqwest::Method::GET, "")
+    }
+
+    /// Sends a form of the provider.
+    fn submit(&mut self, url: &str, fields: &[(&str, &str)]) -> Response {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.send(url, reqwest::Method::POST, &body)
+    }
+
+    fn send(&mut self, url: &str, method: reqwest::Method, body: &str) -> Response {
         let real = url.replace(CONSOLE, &self.server.url);
         let is_server = real.starts_with(&self.server.url);
         let cookies = self.cookies.iter().filter(|((of_server, _), _)| *of_server == is_server);
         let cookies: Vec<String> = cookies.map(|((_, name), value)| format!("{name}={value}")).collect();
-        let response = http().get(real).header(COOKIE, cookies.join("; ")).send().unwrap();
+        let request = http().request(method, real).header(COOKIE, cookies.join("; "));
+        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let response = request.body(body.to_owned()).send().unwrap();
         for cookie in response.headers().get_all(SET_COOKIE) {
             let (name, rest) = cookie.to_str().unwrap().split_once('=').unwrap();
             let value = rest.split(';').next().unwrap();
@@ -136,7 +148,7 @@ impl<'a> Browser<'a> {
     fn sign_in(&mut self) {
         let url = self.begin("");
         let callback = self.callback_url(url);
-        assert_eq!(self.open(&callback).status(), 200);
+        assert_eq!(location(&self.open(&callback)), "/admin");
     }
 
     fn session(&mut self) -> serde_json::Value {
@@ -146,6 +158,18 @@ impl<'a> Browser<'a> {
 
 fn location(response: &Response) -> String {
     response.headers()[LOCATION].to_str().unwrap().to_owned()
+}
+
+/// The code of the error that the console shows after this response.
+fn error_code(response: &Response) -> String {
+    assert_eq!(response.status(), 303);
+    assert_eq!(response.headers()[CACHE_CONTROL], "no-store");
+    let code = location(response).strip_prefix("/admin?sign_in_error=").map(str::to_owned);
+    let code = code.unwrap_or_else(|| panic!("{}", location(response)));
+    let texts = std::fs::read_to_string(root().join("console/messages/en.ts")).unwrap();
+    let texts = texts.split_once("signInErrors: {").unwrap().1.split_once('}').unwrap().0;
+    assert!(texts.contains(&format!("'{code}':")) || texts.contains(&format!(" {code}:")), "{code}: no text");
+    code
 }
 
 fn data() -> Data {
@@ -171,25 +195,22 @@ mod requires_tools {
                 let mut browser = Browser::new(&server);
                 let url = browser.begin("/admin/clients?status=active");
                 let callback = browser.callback_url(url);
-                let page = browser.open(&callback);
-                assert_eq!(page.status(), 200);
-                let page = page.text().unwrap();
-                assert!(page.contains("content=\"0; url=/admin/clients?status=active\""), "{page}");
+                let response = browser.open(&callback);
+                assert_eq!(response.status(), 303);
+                assert_eq!(location(&response), "/admin/clients?status=active");
                 let session = browser.session();
                 assert_eq!(
                     session["administrator"],
                     json!({ "id": account, "name": name, "role": role, "method": "openid-connect" })
                 );
                 // The state works once.
-                assert_eq!(browser.open(&callback).status(), 400);
+                assert_eq!(error_code(&browser.open(&callback)), "expired");
             }
             provider.choose("eve");
             let mut browser = Browser::new(&server);
             let url = browser.begin("");
             let callback = browser.callback_url(url);
-            let refused = browser.open(&callback);
-            assert_eq!(refused.status(), 403);
-            assert!(refused.text().unwrap().contains("none of your groups"));
+            assert_eq!(error_code(&browser.open(&callback)), "no-role");
             assert_eq!(browser.session()["status"], 401);
             let entries =
                 data.table("SELECT actor_kind, actor_id FROM audit_log WHERE action = 'sessions.create'");
@@ -230,16 +251,16 @@ mod requires_tools {
         let callback = attacker.callback_url(url);
         // The attacker lets another browser open the end of his own sign-in.
         let mut victim = Browser::new(&server);
-        assert_eq!(victim.open(&callback).status(), 400);
+        assert_eq!(error_code(&victim.open(&callback)), "expired");
         victim.begin("");
-        assert_eq!(victim.open(&callback).status(), 400, "another state");
+        assert_eq!(error_code(&victim.open(&callback)), "expired", "another state");
         assert_eq!(victim.session()["status"], 401);
         for (column, value) in [("nonce", "other"), ("code_verifier", &*"v".repeat(43))] {
             let mut browser = Browser::new(&server);
             let url = browser.begin("");
             let callback = browser.callback_url(url);
             data.change_database(&format!("UPDATE admin_sign_ins SET {column} = '{value}'"));
-            assert_eq!(browser.open(&callback).status(), 403, "{column}");
+            assert_eq!(error_code(&browser.open(&callback)), "invalid", "{column}");
             assert_eq!(browser.session()["status"], 401, "{column}");
         }
         let mut late = Browser::new(&server);
@@ -247,14 +268,14 @@ mod requires_tools {
         let callback = late.callback_url(url);
         let ten_minutes = if data.is_embedded() { "600000" } else { "INTERVAL '10 minutes'" };
         data.change_database(&format!("UPDATE admin_sign_ins SET expires_at = expires_at - {ten_minutes}"));
-        assert_eq!(late.open(&callback).status(), 400, "expired");
+        assert_eq!(error_code(&late.open(&callback)), "expired");
         let mut cancelled = Browser::new(&server);
         let url = cancelled.begin("");
         let state = reqwest::Url::parse(&url).unwrap();
         let state = state.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
         let refused =
             format!("{CONSOLE}/admin/sign-in/openid-connect/callback?error=access_denied&state={state}");
-        assert_eq!(cancelled.open(&refused).status(), 403);
+        assert_eq!(error_code(&cancelled.open(&refused)), "refused");
     }
 
     #[test]
@@ -274,9 +295,9 @@ mod requires_tools {
             let mut browser = Browser::new(&server);
             let url = browser.begin("");
             let callback = browser.callback_url(url);
-            let page = browser.open(&callback);
-            assert_eq!(page.status(), if is_valid { 200 } else { 403 }, "{claims}");
-            assert!(is_valid || page.text().unwrap().contains("is not valid, so you were not signed in"));
+            let response = browser.open(&callback);
+            let expected = if is_valid { "/admin" } else { "/admin?sign_in_error=invalid" };
+            assert_eq!(location(&response), expected, "{claims}");
             assert_eq!(browser.session()["administrator"].is_object(), is_valid, "{claims}");
         }
     }
@@ -291,7 +312,7 @@ mod requires_tools {
         let encoded: String = form_urlencoded::byte_serialize(provider.url.as_bytes()).collect();
         assert!(callback.contains(&encoded), "{callback}");
         let foreign = callback.replace(&encoded, "https%3A%2F%2Fevil.example");
-        assert_eq!(browser.open(&foreign).status(), 403);
+        assert_eq!(error_code(&browser.open(&foreign)), "invalid");
         assert_eq!(browser.session()["status"], 401);
     }
 
@@ -304,7 +325,8 @@ mod requires_tools {
 
     #[test]
     fn a_session_has_the_current_role_of_its_account() {
-        for (claims_in, refresh) in [("id-token", "on"), ("user-info", "on"), ("user-info", "off")] {
+        for (claims_in, refresh) in [("id-token", "refresh"), ("user-info", "refresh"), ("user-info", "none")]
+        {
             let case = format!("{claims_in} {refresh}");
             let (mut provider, data) = (Provider::start_with(claims_in, refresh), data());
             let server = provider.server(&data, &[]);
@@ -363,9 +385,54 @@ mod requires_tools {
     fn sign_ins_that_begin_are_limited_by_address() {
         let (provider, data) = (Provider::start("id-token"), data());
         let server = provider.server(&data, &["--address-failures-per-minute", "2"]);
-        let begin =
-            || Browser::new(&server).open(&format!("{CONSOLE}/admin/sign-in/openid-connect")).status();
-        assert_eq!([begin(), begin(), begin()].map(|status| status.as_u16()), [303, 303, 429]);
+        let open = |path| Browser::new(&server).open(&format!("{CONSOLE}/admin/{path}/openid-connect"));
+        for path in ["sign-in", "sign-out"] {
+            assert!(location(&open(path)).starts_with(&provider.url), "{path}");
+        }
+        for path in ["sign-in", "sign-out"] {
+            assert_eq!(error_code(&open(path)), "too-many", "{path}");
+        }
+    }
+
+    #[test]
+    fn another_account_can_be_chosen() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        for (sent, prompt) in [("select_account", Some("select_account")), ("none", None)] {
+            let url = browser.begin(&format!("&prompt={sent}"));
+            let url = reqwest::Url::parse(&url).unwrap();
+            let found = url.query_pairs().find(|(name, _)| name == "prompt").map(|(_, value)| value);
+            assert_eq!(found.as_deref(), prompt);
+        }
+    }
+
+    #[test]
+    fn signing_out_at_the_provider_ends_its_session_and_returns_to_the_console() {
+        let (provider, data) = (Provider::start("id-token"), data());
+        let server = provider.server(&data, &[]);
+        let mut browser = Browser::new(&server);
+        browser.sign_in();
+        let sign_out = browser.open(&format!("{CONSOLE}/admin/sign-out/openid-connect"));
+        let url = location(&sign_out);
+        let parameters: BTreeMap<_, _> =
+            reqwest::Url::parse(&url).unwrap().query_pairs().into_owned().collect();
+        assert_eq!(parameters["client_id"], "folkmoot");
+        assert_eq!(parameters["post_logout_redirect_uri"], format!("{CONSOLE}/admin"));
+        assert_eq!(parameters.len(), 2, "no token of the account");
+        let question = browser.open(&url).text().unwrap();
+        let field = question.split_once("name=\"xsrf\" value=\"").unwrap().1.split_once('"').unwrap().0;
+        let confirm = format!("{}/session/end/confirm", provider.url);
+        let confirmed = browser.submit(&confirm, &[("xsrf", field), ("logout", "yes")]);
+        assert_eq!(location(&confirmed), format!("{CONSOLE}/admin"));
+    }
+
+    #[test]
+    fn a_provider_without_sign_out_is_reported() {
+        let (provider, data) = (Provider::start_with("id-token", "no-sign-out"), data());
+        let server = provider.server(&data, &[]);
+        let response = Browser::new(&server).open(&format!("{CONSOLE}/admin/sign-out/openid-connect"));
+        assert_eq!(error_code(&response), "no-sign-out");
     }
 
     #[test]
@@ -379,13 +446,7 @@ mod requires_tools {
         provider.process.kill().unwrap();
         provider.process.wait().unwrap();
         for url in [callback, format!("{CONSOLE}/admin/sign-in/openid-connect")] {
-            let response = browser.open(&url);
-            assert_eq!(response.status(), 502, "{url}");
-            let page = response.text().unwrap();
-            assert!(
-                page.contains("does not respond as expected") && page.contains("href=\"/admin\""),
-                "{page}"
-            );
+            assert_eq!(error_code(&browser.open(&url)), "unavailable", "{url}");
         }
         assert_eq!(crate::support::admin::sign_in(&server, &key).send().status, 201);
     }
@@ -400,6 +461,6 @@ fn without_a_provider_there_is_no_sign_in_at_one() {
     assert_eq!(methods.json::<serde_json::Value>().unwrap()["openid_connect"], json!(null));
     for path in ["", "/callback?code=x&state=y"] {
         let response = browser.open(&format!("{}/admin/sign-in/openid-connect{path}", server.url));
-        assert_eq!(response.status(), 404);
+        assert_eq!(error_code(&response), "not-configured");
     }
 }

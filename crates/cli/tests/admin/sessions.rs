@@ -183,6 +183,24 @@ fn a_stolen_session_ends_everywhere_at_once() {
 }
 
 #[test]
+fn the_last_key_of_an_administrator_is_not_revoked() {
+    let data = Data::with(&Platform::empty());
+    let (id, key) = admin_key(&data, "administrator");
+    let (auditor, _) = admin_key(&data, "auditor");
+    let server = data.serve_with(&[]);
+    let admin = Admin::sign_in(&server, &key);
+    let revoke = |id: &str| admin.post(&server, &format!("/admin-keys/{id}/revoke"));
+    assert_eq!(revoke(&auditor).status, 200);
+    let refused = revoke(&id);
+    assert_eq!((refused.status, refused.problem().as_str()), (409, "edit-conflict"), "{}", refused.text);
+    assert_eq!(admin.get(&server, "/session").status, 200, "its sessions ended");
+    let (other, _) = admin_key(&data, "administrator");
+    assert_eq!(revoke(&other).status, 200);
+    // A command can, because it can also make a new key.
+    assert!(data.run(&["admin-keys", "revoke", &id]).status.success());
+}
+
+#[test]
 fn failed_sign_ins_are_limited_by_address() {
     let arguments = ["--address-failures-per-minute", "2", "--trusted-proxies", "127.0.0.1"];
     let data = Data::with(&Platform::empty());

@@ -6,8 +6,8 @@ use folkmoot_model::resource::{FieldType, Resource};
 use folkmoot_model::resources::RESOURCES;
 use serde_json::Value;
 
-use crate::changes::site::{Client, Site, next};
 use crate::support::random::Random;
+use crate::support::site::{Client, Site, next};
 
 /// A resource and what identifies a record of it.
 type Key = (&'static str, String);

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::changes::site::{AT, Client, Site, changed};
 use crate::support::fixture::{Platform, id};
+use crate::support::site::{AT, Client, Site, changed};
 
 #[track_caller]
 fn assert_expired(site: &Site, client: &Client, cursor: &str) {

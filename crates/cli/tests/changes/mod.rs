@@ -8,4 +8,3 @@ mod parameters;
 mod polls;
 mod random;
 mod rules;
-mod site;

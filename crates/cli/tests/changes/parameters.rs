@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::changes::site::{AT, Site};
 use crate::support::fixture::Platform;
+use crate::support::site::{AT, Site};
 
 #[test]
 fn invalid_parameters_are_refused() {

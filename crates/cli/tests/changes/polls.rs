@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::changes::site::{AT, Client, Site, actions, changed, next};
 use crate::support::eventually;
 use crate::support::fixture::{Platform, id};
 use crate::support::raw_connection::RawConnection;
+use crate::support::site::{AT, Client, Site, actions, changed, next};
 
 /// The number of requests that wait.
 fn waiting(site: &Site) -> u64 {

@@ -6,11 +6,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::changes::copy::DataCopy;
-use crate::changes::site::{AT, LEVELS, Site, changed};
 use crate::differential::platform::{BASE_RECORDS, base, renumber, timestamp};
 use crate::differential::steps::{self, Step};
 use crate::support::fixture::{Platform, id};
 use crate::support::random::{Random, number, seed};
+use crate::support::site::{AT, LEVELS, Site, changed};
 use crate::support::{Data, eventually};
 
 /// The default number of steps; `make test-long` takes hundreds.

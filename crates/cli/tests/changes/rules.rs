@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::changes::site::{AT, Client, LEVELS, Site, actions, changed, next, published};
 use crate::support::fixture::{Platform, id, record, resource};
+use crate::support::site::{AT, Client, LEVELS, Site, actions, changed, next, published};
 
 /// A platform with some records of every resource.
 fn platform() -> Platform {

@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use flate2::read::GzDecoder;
-use folkmoot_model::resource::facets::{coordinates, number_of_degrees};
+use folkmoot_model::resource::facets::number_of_degrees;
 use folkmoot_model::resource::{FieldType, Filter, FilterOperator, Resource};
 use folkmoot_model::resources::{DELETED_ITEMS, RESOURCES};
 use reqwest::Method;
@@ -99,7 +99,7 @@ fn condition(
         }
         FilterOperator::BoundingBox(_) => {
             let point = |text: &str| {
-                let (longitude, latitude) = coordinates(text).unwrap_or((4.35, 50.85));
+                let (longitude, latitude) = model::point_degrees(text).unwrap_or((4.35, 50.85));
                 (number_of_degrees(longitude), number_of_degrees(latitude))
             };
             let ((west, south), (east, north)) = (point(&one), point(&other));

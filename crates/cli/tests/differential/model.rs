@@ -217,8 +217,17 @@ impl Record {
     }
 }
 
+/// The longitude and latitude of a point as text or as `GeoJSON`.
+pub fn point_degrees(point: &str) -> Option<(f64, f64)> {
+    let geo = || {
+        let point: serde_json::Value = serde_json::from_str(point).ok()?;
+        Some((point["coordinates"][0].as_f64()?, point["coordinates"][1].as_f64()?))
+    };
+    coordinates(point).or_else(geo)
+}
+
 fn is_in_box(point: &str, [west, south, east, north]: &[i64; 4]) -> bool {
-    let (longitude, latitude) = coordinates(point).unwrap();
+    let (longitude, latitude) = point_degrees(point).unwrap();
     let (longitude, latitude) = (number_of_degrees(longitude), number_of_degrees(latitude));
     let is_between = if west <= east {
         (west..=east).contains(&&longitude)

@@ -182,6 +182,27 @@ const CONTENTS: &[Case] = &[
         nothing,
     ),
     case(
+        "notices",
+        "problem",
+        &["nothing is sent without notice-from and smtp-url", "set notice-from"],
+        &["--notice-to", "ann@city.example"],
+        nothing,
+    ),
+    case(
+        "notice-encryption",
+        "problem",
+        &["sent without encryption", "smtps://"],
+        &[
+            "--notice-to",
+            "ann@city.example",
+            "--notice-from",
+            "folkmoot@city.example",
+            "--smtp-url",
+            "smtp://ann:secret@mail.city.example",
+        ],
+        nothing,
+    ),
+    case(
         "backups",
         "problem",
         &["`backup-folder` is not", "set `backup-folder`"],

@@ -31,6 +31,7 @@ const fn resource(names: Names, fields: &'static [Field]) -> Resource {
         only_where: None,
         public: PublicRecords::None,
         voting: None,
+        outline: None,
         timestamps_cut_where: None,
         unique: &[],
     }

@@ -197,6 +197,59 @@ fn the_report_counts_what_becomes_visible_and_what_follows_from_it() {
 }
 
 #[test]
+fn an_idea_that_leaves_its_phase_does_not_become_a_survey_response_with_it() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    let moved = r#""id":"$12","title":"Trees","project_id":"$8","creation_phase_id":"$11""#;
+    scenario.only(
+        "ideas.ndjson",
+        &[moved, r#""id":"$14","title":"Slide","project_id":"$9","creation_phase_id":"$11""#],
+    );
+    scenario.import();
+    scenario.only(
+        "phases.ndjson",
+        &[r#""id":"$11","title":"Ask","participation_method":"native_survey","project_id":"$8","start_at":"2025-02-01""#],
+    );
+    scenario.put("ideas.ndjson", &record(r#""id":"$12","title":"Trees","project_id":"$9""#));
+    let (reported, truth) = reported_and_true(&scenario);
+    assert_eq!((reported, truth), (Counts::new(), Counts::new()));
+    assert_eq!(
+        scenario.rows("SELECT type, authorship FROM ideas ORDER BY id"),
+        ["idea|public", "survey|secret", "survey|public"],
+        "only the idea that is left in the phase becomes one"
+    );
+}
+
+#[test]
+fn a_vote_that_was_withdrawn_before_keeps_its_end_when_the_phase_moves() {
+    let scenario = ImportScenario::full();
+    scenario.import();
+    let phase = |method: &str, project: u32, end: &str| {
+        let line = format!(
+            r#""id":"$11","title":"Vote","participation_method":"{method}","project_id":"${project}","start_at":"2025-02-01"{end}"#
+        );
+        scenario.only("phases.ndjson", &[&line]);
+    };
+    // A vote of the project 8 that ends, and one of the project 9 that does not, so that the ballots stay secret.
+    let ended = r#","end_at":"2025-05-31""#;
+    for (method, project, end) in [
+        ("voting", 8, ended),
+        ("ideation", 8, ""),
+        ("voting", 9, ""),
+        ("ideation", 9, ""),
+        ("ideation", 8, ""),
+    ] {
+        phase(method, project, end);
+        scenario.import();
+    }
+    phase("ideation", 9, "");
+    scenario.put("baskets.ndjson", &record(r#""id":"$19","project_id":"$8""#));
+    let (reported, truth) = reported_and_true(&scenario);
+    assert_eq!(reported, truth);
+    assert!(truth.contains(&("anonymous".to_owned(), "baskets".to_owned(), 1)), "{truth:?}");
+}
+
+#[test]
 fn the_program_prints_and_records_what_becomes_visible() {
     let scenario = hidden();
     scenario.only("projects.ndjson", &SHOWN_PROJECTS);

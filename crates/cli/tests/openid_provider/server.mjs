@@ -2,7 +2,7 @@
 // GET /choose/ACCOUNT chooses the account: ann (administrators), otto (auditors), eve (no group).
 // GET /groups/ACCOUNT/GROUP makes the group the only one of the account, and /remove/ACCOUNT removes the account.
 // GET /tamper/JSON replaces claims in ID tokens from then on, which remain signed.
-// REFRESH=on issues refresh tokens.
+// FEATURE=refresh issues refresh tokens, FEATURE=no-sign-out leaves out the sign-out.
 // CLAIMS_IN=id-token puts all claims in the ID token; otherwise they are in the user info, as the standard prefers.
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -31,16 +31,20 @@ const provider = new Provider(issuer, {
       client_secret: "secret-of-folkmoot",
       grant_types: ["authorization_code", "refresh_token"],
       redirect_uris: ["https://console.example/admin/sign-in/openid-connect/callback"],
+      post_logout_redirect_uris: ["https://console.example/admin"],
     },
   ],
   claims: { openid: ["sub"], profile: ["name"], email: ["email"], groups: ["groups"] },
   scopes: ["openid", "profile", "email", "groups"],
   conformIdTokenClaims: process.env.CLAIMS_IN !== "id-token",
   findAccount: (_, id) => accounts[id] && { accountId: id, claims: () => ({ sub: id, ...accounts[id] }) },
-  issueRefreshToken: () => process.env.REFRESH === "on",
+  issueRefreshToken: () => process.env.FEATURE === "refresh",
   jwks: { keys: [key] },
   interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: process.env.FEATURE !== "no-sign-out" },
+  },
 });
 
 provider.use(async (context, next) => {

@@ -63,7 +63,7 @@ fn a_stream_has_no_pages() {
     assert_eq!(accepting(&caller, "/ideas?page_number=1", "*/*").status, 200);
     let wrong = caller.get("/ideas?format=xml");
     assert_eq!(wrong.problem(), "invalid-parameter-value-enum");
-    assert_eq!(wrong.json()["allowed_values"], serde_json::json!(["json", "ndjson", "csv"]));
+    assert_eq!(wrong.json()["allowed_values"], serde_json::json!(["json", "ndjson", "csv", "geojson"]));
     let missing = "/projects/00000000-0000-4000-8000-000000000000/phases?format=csv";
     assert_eq!(caller.get(missing).problem(), "record-not-found");
 }

@@ -24,6 +24,7 @@ pub mod response;
 pub mod s3_server;
 pub mod server;
 pub mod server_log;
+pub mod site;
 pub mod small_disk;
 pub mod sqlite;
 pub mod stopwatch;

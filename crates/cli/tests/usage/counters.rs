@@ -223,7 +223,10 @@ fn reports_are_available_as_csv_and_in_words() {
     for part in ["“Test”", "“Our town”", "2 requests", "6 records of areas", "full"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert_eq!(summary["resources"], json!([{ "resource": "areas", "records": 6, "requests": 2 }]));
+    assert_eq!(
+        summary["resources"],
+        json!([{ "resource": "areas", "lists": 6, "changes": 0, "exports": 0 }])
+    );
     for path in [format!("/clients/{id}/usage.csv"), "/usage.csv?days=1".to_owned()] {
         let response = console.request(Method::GET, &path).send();
         assert_eq!(response.status, 200, "{}", response.text);

@@ -2,7 +2,10 @@
 
 mod counters;
 mod imports;
+mod notices;
 pub mod overview;
+mod register;
+mod senders;
 
 use reqwest::Method;
 use serde_json::Value;

@@ -111,3 +111,22 @@ pub fn the_preview_shows_a_record_as_each_level_sees_it() {
     let unknown = console.request(Method::GET, "/preview?resource=users").send();
     assert_eq!((unknown.status, unknown.problem().as_str()), (400, "invalid-parameter-value-enum"));
 }
+
+#[test]
+fn the_preview_samples_a_record_that_the_level_sees() {
+    let mut platform = Platform::full(2, CREATED_AT);
+    // The newest ballot is secret, because its vote runs.
+    for (phase, end) in
+        platform.records.get_mut("phases").unwrap().iter_mut().zip(["2025-03-02", "2099-12-31"])
+    {
+        phase["participation_method"] = json!("voting");
+        phase["voting_method"] = json!("budgeting");
+        phase["end_at"] = json!(end);
+    }
+    let data = Data::with(&platform);
+    let console = Console::start(&data, &[]);
+    for level in ["full", "pseudonymous", "anonymous"] {
+        let preview = console.get(&format!("/preview?resource=baskets&access={level}"));
+        assert!(preview["record"].is_object(), "{level}: {preview}");
+    }
+}

@@ -51,7 +51,7 @@ pub fn export(settings: &Settings, embedded: EmbeddedFiles, folder: &Path) -> Re
     let api_url = settings.public_url.as_deref().ok_or(ExportError::NoPublicUrl)?;
     let portal_url = settings.portal_url.as_deref().unwrap_or(api_url);
     let portal = files(settings, embedded)?.ok_or(ExportError::NoPortal)?;
-    let provider = provider::provider(settings)?;
+    let provider = provider(settings)?;
     let values = provider.values(portal_url, api_url);
     require_empty(folder)?;
     let mut count = 0;

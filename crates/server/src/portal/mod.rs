@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Redirect, Response};
 use folkmoot_portal::media_type;
-use folkmoot_portal::{EmbeddedFiles, File, Provider};
+use folkmoot_portal::{EmbeddedFiles, File, IMAGE_POLICY, Provider};
 use folkmoot_runtime::blocking::{BlockingError, BlockingPool};
 use folkmoot_settings::{PortalSource, Settings, UnusableSetting};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
@@ -22,6 +22,7 @@ pub use export::{ExportError, export};
 use folkmoot_api::precompressed::Precompressed;
 use folkmoot_api::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
 use folkmoot_api::server_urls::RequestUrls;
+pub use provider::provider;
 use rendered::{Rendered, RenderedCache, RenderedKey};
 
 /// The path of files whose names contain a hash of their content.
@@ -57,14 +58,15 @@ const SECURITY_HEADERS: [(HeaderName, &str); 3] = [
 ];
 /// The Content-Security-Policy of other files. It matters for those that are opened as a page, and for scripts of workers.
 const ASSET_POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
-/// The Content-Security-Policy of the provider's images, which could be SVG with scripts.
-const IMAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 impl Portal {
     /// The portal according to the settings, which may be the embedded one; `None` if none is to be served.
-    pub fn open(settings: &Settings, embedded: EmbeddedFiles) -> Result<Option<Self>, UnusableSetting> {
+    pub fn open(
+        settings: &Settings,
+        embedded: EmbeddedFiles,
+        provider: Provider,
+    ) -> Result<Option<Self>, UnusableSetting> {
         let Some(files) = files(settings, embedded)? else { return Ok(None) };
-        let provider = provider::provider(settings)?;
         let mut fixed: HashMap<_, _> = files
             .files()
             .filter(|(path, file)| !is_rendered(path, file))

@@ -21,7 +21,7 @@ use folkmoot_api::server_urls::ServerUrls;
 use folkmoot_connections::{Listening, raise_descriptor_limit};
 use folkmoot_jobs::exports;
 use folkmoot_runtime::blocking;
-use folkmoot_settings::{Settings, UnusableSetting};
+use folkmoot_settings::{Settings, UnusableSetting, require_licence};
 use futures_util::future::join_all;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
@@ -85,6 +85,7 @@ pub async fn run(
     open: impl FnOnce(SocketAddr, PrometheusHandle) -> Result<Arc<Server>, ServeError> + Send + 'static,
     ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
 ) -> Result<(), ServeError> {
+    require_licence(&settings)?;
     let access_log = AccessLog::open(&settings)?;
     let access_log = access_log.as_ref();
     let limits = LiveLimits::new(&settings, raise_descriptor_limit());

@@ -25,13 +25,14 @@ use folkmoot_settings::Settings;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
 use folkmoot_telemetry::Refusal;
+use folkmoot_webhooks::secrets::SecretKeys;
 use folkmoot_websites::Components;
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use super::super::otlp::{self, OtlpSettings};
-use super::super::portal::Portal;
+use super::super::portal::{Portal, provider};
 use super::super::state::Server;
 use super::error::ServeError;
 use super::parts::Opened;
@@ -88,11 +89,13 @@ pub fn open(
     let tokens = Arc::new(Tokens::new(keys, &settings.token_issuer));
     let platform = retry(|| Ok(Arc::new(PlatformCache::read(Arc::clone(&store))?)))?;
     let file_store = FileStore::new(Arc::clone(&store), blobs::open(&settings.file_storage())?);
-    let portal = Portal::open(&settings, embedded.portal)?.map(Arc::new);
-    let admin_sign_in = AdminSignIn::open(&settings, address, embedded.console)?;
+    let provider = provider(&settings)?;
+    let admin_sign_in = AdminSignIn::open(&settings, address, embedded.console, &provider)?;
+    let portal = Portal::open(&settings, embedded.portal, provider)?.map(Arc::new);
     let components = retry(|| Ok(Components::open(embedded.components, &store)?))?;
     let feed = retry(|| Ok(follow(Arc::clone(&store), &indexes, since, Arc::clone(&platform))?))?;
     let secret = retry(|| Ok(store.platform().secret()?))?;
+    let webhook_keys = SecretKeys::open(&store, settings.keys_secret.as_deref())?;
     let cursors = CursorKeys::of_platform(secret.expose())
         .ok_or_else(|| StoreError::Value("the keys of cursors cannot be derived".to_owned()))?;
     let opened = Opened {
@@ -101,6 +104,7 @@ pub fn open(
         export_files: ExportFiles::new(Arc::clone(&store), &file_store.blobs),
         views: Arc::new(ClientViews { settings: access, secret }),
         cursors: Arc::new(cursors),
+        webhook_keys: Arc::new(webhook_keys),
         rights: Arc::new(rights),
         index_file: index_file.map(Arc::new),
         stopping: watch::Sender::new(false),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use folkmoot_admin::{AdminServices, AdminSignIn, AdminState, PeopleState, PreviewState};
+use folkmoot_admin::{
+    AdminServices, AdminSignIn, AdminState, LastChecks, PeopleState, PreviewState, WebhookState,
+};
 use folkmoot_api::caller::Authentication;
 use folkmoot_api::changes::{ChangeState, LongPolls};
 use folkmoot_api::client_limits::{ClientLimits, sign_in_limits};
@@ -36,10 +38,14 @@ use folkmoot_jobs::exports::{ExportRunner, LocalExports};
 use folkmoot_jobs::imports::{CurrentImport, ImportRunner};
 use folkmoot_jobs::maintenance::Maintenance;
 use folkmoot_people::Rights;
+use folkmoot_publications::PublicationState;
 use folkmoot_runtime::reloadable::Reloadable;
 use folkmoot_settings::{Settings, WebOrigin};
 use folkmoot_store::Store;
 use folkmoot_telemetry::Tracer;
+use folkmoot_webhooks::DelivererState;
+use folkmoot_webhooks::destination::Destinations;
+use folkmoot_webhooks::secrets::SecretKeys;
 use folkmoot_websites::{Components, WebsiteState};
 use jiff::Timestamp;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -97,6 +103,8 @@ pub struct Opened {
     pub tracer: Option<Tracer>,
     /// Becomes true when the server begins to stop.
     pub stopping: watch::Sender<bool>,
+    /// Encrypts the secrets of webhooks.
+    pub webhook_keys: Arc<SecretKeys>,
     /// The current time.
     pub clock: fn() -> Timestamp,
 }
@@ -106,6 +114,7 @@ impl Opened {
     pub fn into_server(self, sign_in: AdminSignIn, metrics: PrometheusHandle) -> Server {
         let api = self.api();
         let admin = self.admin(sign_in, &api.records);
+        let webhooks = Arc::new(self.webhooks(&api));
         let Self { settings, store, platform, clock, .. } = self;
         Server {
             websites: Arc::new(WebsiteState {
@@ -119,6 +128,7 @@ impl Opened {
                     .collect(),
                 max_age_seconds: settings.publishable_key_max_age_seconds,
             }),
+            publications: Arc::new(PublicationState::new(api.clone(), Arc::clone(&settings), clock)),
             document: Arc::new(DocumentState {
                 plans: self.plans,
                 platform: Arc::clone(&platform),
@@ -150,6 +160,7 @@ impl Opened {
                 clock,
             }),
             maintenance: Arc::new(Maintenance { store, settings: Arc::clone(&settings), clock }),
+            webhooks,
             file_store: self.file_store,
             index_file: self.index_file,
             live: self.live,
@@ -220,6 +231,18 @@ impl Opened {
         }
     }
 
+    fn webhooks(&self, api: &ApiState) -> DelivererState {
+        DelivererState {
+            platform: Arc::clone(&api.platform),
+            changes: Arc::clone(&api.changes),
+            views: Arc::clone(&self.views),
+            keys: Arc::clone(&self.webhook_keys),
+            destinations: Destinations::new(&self.settings.webhook_allow_networks),
+            api_url: self.urls.api().to_owned(),
+            is_running: watch::Sender::new(false),
+        }
+    }
+
     fn authentication(&self, platform: &Arc<PlatformState>) -> Authentication {
         let settings = &self.settings;
         Authentication {
@@ -268,6 +291,7 @@ impl Opened {
                 sign_in,
                 settings: Arc::clone(settings),
                 live: Arc::clone(&self.live),
+                last_checks: LastChecks::default(),
                 clock: *clock,
             }),
             feed: self.feed.clone(),
@@ -302,6 +326,12 @@ impl Opened {
                 index_file: self.index_file.clone(),
                 record_files: Arc::clone(&records.record_files),
                 data: settings.data.clone(),
+                clock: *clock,
+            }),
+            webhooks: Arc::new(WebhookState {
+                store: Arc::clone(store),
+                keys: Arc::clone(&self.webhook_keys),
+                destinations: Destinations::new(&settings.webhook_allow_networks),
                 clock: *clock,
             }),
         }

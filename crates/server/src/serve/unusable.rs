@@ -5,10 +5,10 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
 
 use folkmoot_portal::Embedded;
-use folkmoot_settings::{Settings, UnusableSetting};
+use folkmoot_settings::{Settings, UnusableSetting, require_licence};
 
 use super::super::access_log::AccessLog;
-use super::super::portal::Portal;
+use super::super::portal::{Portal, provider};
 use super::cannot_listen;
 use super::second_listener::Kind;
 
@@ -22,7 +22,8 @@ pub fn unusable_settings(settings: &Settings, embedded: Embedded) -> Vec<Unusabl
         .into_iter()
         .chain([Kind::Administration, Kind::Metrics].map(|kind| (kind.setting(), kind.address(settings))))
         .filter_map(|(setting, address)| Some((setting, address?)));
-    let mut checks = vec![AccessLog::check(settings), Portal::open(settings, embedded.portal).map(drop)];
+    let portal = provider(settings).and_then(|provider| Portal::open(settings, embedded.portal, provider));
+    let mut checks = vec![AccessLog::check(settings), portal.map(drop), require_licence(settings)];
     checks.extend(listeners.map(|(setting, address)| check_address(setting, address)));
     checks.into_iter().filter_map(Result::err).collect()
 }

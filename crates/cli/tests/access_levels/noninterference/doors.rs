@@ -1,5 +1,7 @@
 //! The URLs at which a hidden change could show.
 
+use folkmoot_ballots::polis;
+
 use crate::access_levels::canary::{ballot, hidden, id};
 use crate::access_levels::fixture_ideas::{comment, idea};
 use crate::access_levels::fixture_projects::{folder, phase, project};
@@ -7,7 +9,7 @@ use crate::access_levels::rules::{Level, RULES};
 
 /// All URLs that a level can request.
 pub fn doors(level: Level) -> Vec<String> {
-    let mut doors: Vec<String> = lists().chain(items()).chain(filtered()).collect();
+    let mut doors: Vec<String> = lists().chain(items()).chain(filtered()).chain(research()).collect();
     if level == Level::Full {
         doors.push("/ideas?sort=-votes_count".to_owned());
     }
@@ -85,6 +87,19 @@ fn filtered() -> impl Iterator<Item = String> {
         "/users?user_locale=nl-BE",
         "/files?uploader=00000000-0000-4000-8000-000000000000",
         "/ideas?sort=-votes_count",
+        "/ideas?format=geojson",
+        "/events?format=geojson&bbox=4.35191,50.85191,4.35192,50.85192",
+        "/projects?format=geojson",
     ];
     phases.chain(ideas).chain(folders).chain(projects).chain(others.map(str::to_owned))
+}
+
+/// Files for research: votes with one ballot, whose voter has the same number in each, and votes that run; and opinions.
+fn research() -> impl Iterator<Item = String> {
+    let details = "country=Belgium&unit=Zwenebeke&instance=2025&budget=10";
+    let votes = [1, 2, 3].map(|number| format!("/phases/{}/pabulib?{details}", phase(number)));
+    let files = polis::File::ALL.into_iter().flat_map(|file| {
+        [0, 2, 6].map(|number| format!("/projects/{}/polis/{}", project(number), file.name()))
+    });
+    votes.into_iter().chain(files)
 }

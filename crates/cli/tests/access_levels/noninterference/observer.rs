@@ -148,7 +148,15 @@ fn shown(site: &Site, response: &BytesResponse, tags: &mut Vec<String>) -> Strin
         problem.as_object_mut().unwrap().remove("request_id");
         return text + &normal(site, &problem.to_string());
     }
-    text + &normal(site, &body)
+    text + &normal(site, &without_voters(&body))
+}
+
+/// A Pabulib file without the numbers of voters, which are random in each, in one order. Other texts are returned as they are.
+fn without_voters(text: &str) -> String {
+    let Some((before, votes)) = text.split_once("\nVOTES\n") else { return text.to_owned() };
+    let mut votes: Vec<&str> = votes.lines().filter_map(|vote| Some(vote.split_once(';')?.1)).collect();
+    votes.sort_unstable();
+    format!("{before}\nVOTES\n{}", votes.join("\n"))
 }
 
 /// A text without the URL of the server, what is sealed or signed, and the time of the test.

@@ -1,11 +1,14 @@
 //! A platform, its server, and clients of each level.
 
+#![allow(dead_code, reason = "each test uses a part")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::day;
-use crate::support::fixture::{Platform, record, resource};
-use crate::support::{Data, Response, Server};
+use super::day;
+use super::fixture::{Platform, record, resource};
+use super::{Data, Response, Server};
 
 /// The timestamp of the records of fixtures.
 pub const AT: &str = "2025-03-18T08:15:30.250Z";
