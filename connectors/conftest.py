@@ -32,15 +32,19 @@ class Platform:
         """Runs a command on the data of the server."""
         return run(self.data, *words)
 
-    def get(self, path: str) -> Any:
-        """Reads a path of the API without any of the connectors."""
+    def token(self) -> str:
+        """The token of the client."""
         if self._token is None:
             credentials = {"client_id": self.client_id, "client_secret": self.client_secret}
             body = json.dumps({"auth": credentials}).encode()
             request = Request(f"{self.url}/api/v2/authenticate", body, {"Content-Type": "application/json"})
             with urlopen(request) as response:
-                self._token = json.load(response)["jwt"]
-        request = Request(f"{self.url}/api/v2/{path}", headers={"Authorization": f"Bearer {self._token}"})
+                self._token = str(json.load(response)["jwt"])
+        return self._token
+
+    def get(self, path: str) -> Any:
+        """Reads a path of the API without any of the connectors."""
+        request = Request(f"{self.url}/api/v2/{path}", headers={"Authorization": f"Bearer {self.token()}"})
         with urlopen(request) as response:
             return json.load(response)
 
@@ -97,12 +101,18 @@ def run(data: Path, *words: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Platform]:
+def settings() -> list[str]:
+    """Further arguments of the server. A module of tests may have others."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory: pytest.TempPathFactory, settings: list[str]) -> Iterator[Platform]:
     """A platform of its own for each module of tests, because tests change it."""
     data = tmp_path_factory.mktemp("platform")
     run(data, "demo", "--ideas", "60")
     client = json.loads(run(data, "clients", "create", "Tests", "--json"))
-    command = [BINARY, "serve", "--data", str(data), "--listen", "127.0.0.1:0", "--upload-limit-megabytes", "10"]
+    command = [BINARY, "serve", "--data", str(data), "--listen", "127.0.0.1:0", "--upload-limit-megabytes", "10", *settings]
     with (data / "log").open("w") as log, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as server:
         try:
             assert server.stdout

@@ -1263,6 +1263,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/phases/{id}/pabulib": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a vote in the Pabulib format
+         * @description Returns the submitted ballots of a vote that has ended as a `.pb` file, the research format of participatory budgeting. Only for clients of the access levels `full` and `pseudonymous`. Voters get other random numbers in each download. Ideas without a cost, and those that cost more than the budget, are left out and named in `comment`.
+         */
+        get: operations["getPhasePabulib"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/projects/{id}/polis/summary.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get summary.csv of Polis
+         * @description Returns the title and the description of the project, and the numbers of participants, as keys and values. The published ideas of a project are the comments of a Polis conversation, and the reactions to them its votes: a like is 1, a dislike -1, a neutral reaction 0. Only for clients of the access levels `full` and `pseudonymous`. Participants have random numbers that are the same for one day. Below `full`, a person has one number as an author and another as a voter, and times are cut to the day.
+         */
+        get: operations["getProjectPolisSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/projects/{id}/polis/comments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get comments.csv of Polis
+         * @description Returns the ideas, with their numbers of votes. The published ideas of a project are the comments of a Polis conversation, and the reactions to them its votes: a like is 1, a dislike -1, a neutral reaction 0. Only for clients of the access levels `full` and `pseudonymous`. Participants have random numbers that are the same for one day. Below `full`, a person has one number as an author and another as a voter, and times are cut to the day.
+         */
+        get: operations["getProjectPolisComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/projects/{id}/polis/votes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get votes.csv of Polis
+         * @description Returns the reactions, one in each row. The published ideas of a project are the comments of a Polis conversation, and the reactions to them its votes: a like is 1, a dislike -1, a neutral reaction 0. Only for clients of the access levels `full` and `pseudonymous`. Participants have random numbers that are the same for one day. Below `full`, a person has one number as an author and another as a voter, and times are cut to the day.
+         */
+        get: operations["getProjectPolisVotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/projects/{id}/polis/participant-votes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get participant-votes.csv of Polis
+         * @description Returns the voters, with a column for each idea. The published ideas of a project are the comments of a Polis conversation, and the reactions to them its votes: a like is 1, a dislike -1, a neutral reaction 0. Only for clients of the access levels `full` and `pseudonymous`. Participants have random numbers that are the same for one day. Below `full`, a person has one number as an author and another as a voter, and times are cut to the day.
+         */
+        get: operations["getProjectPolisParticipantVotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/projects/{id}/polis/comment-groups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get comment-groups.csv of Polis
+         * @description Returns the votes for each idea; the platform computes no groups of opinions. The published ideas of a project are the comments of a Polis conversation, and the reactions to them its votes: a like is 1, a dislike -1, a neutral reaction 0. Only for clients of the access levels `full` and `pseudonymous`. Participants have random numbers that are the same for one day. Below `full`, a person has one number as an author and another as a voter, and times are cut to the day.
+         */
+        get: operations["getProjectPolisCommentGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2820,6 +2940,29 @@ export interface components {
             volunteering_volunteers: components["schemas"]["VolunteeringVolunteer"][];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The record of an event, without its values. */
+        WebhookRecord: {
+            resource: components["schemas"]["ResourceName"];
+            /**
+             * Format: uuid
+             * @description Id of the record.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record changed last, as in `GET /changes`.
+             */
+            changed_at: string;
+            /** @description URL of the record, which the client reads with its token. */
+            url?: string;
+            /**
+             * Format: uuid
+             * @description Id of its project, if it has one. Absent for deleted records whose project the client cannot see any more.
+             */
+            project_id?: string;
+            /** @description Path of the changes from before this one, with a cursor for the client. */
+            changes: string;
+        };
     };
     responses: {
         /** @description The content has not changed since the response with the `ETag` in `If-None-Match`. */
@@ -2926,6 +3069,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The vote has not ended. */
+        VoteRunning: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The changes after the cursor are not available. */
         ChangesExpired: {
             headers: {
@@ -2998,8 +3151,8 @@ export interface components {
         PageNumber: number;
         /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
         Cursor: string;
-        /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
-        Format: "json" | "ndjson" | "csv";
+        /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+        Format: "json" | "ndjson" | "csv" | "geojson";
         /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
         Bom: boolean;
         /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
@@ -3012,6 +3165,12 @@ export interface components {
         UpdatedAt: string;
         /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         DeletedAt: string;
+        /** @description Id of the event, the same in every attempt to send it. */
+        WebhookId: string;
+        /** @description When the attempt was made, in seconds since 1970. */
+        WebhookTimestamp: string;
+        /** @description Signature of id, timestamp and body with the secret of the webhook (Standard Webhooks). Several are separated by spaces. */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -3021,7 +3180,7 @@ export interface components {
         "Applied-Filters": string;
         /** @description Number of records of a list as NDJSON or CSV. */
         "Total-Count": number;
-        /** @description Name of the file in which a browser stores a list as CSV. */
+        /** @description Name of the file in which a browser stores the response. */
         "Content-Disposition": string;
         /** @description Number of seconds to wait before the next attempt. */
         "Retry-After": number;
@@ -3210,7 +3369,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3278,7 +3437,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3383,7 +3542,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3455,7 +3614,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3560,7 +3719,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3634,7 +3793,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3739,7 +3898,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3813,7 +3972,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3918,7 +4077,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3988,7 +4147,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4093,7 +4252,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4161,7 +4320,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4266,7 +4425,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4334,7 +4493,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4439,7 +4598,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4463,6 +4622,8 @@ export interface operations {
                 start_at?: string;
                 /** @description Only events that end on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
                 end_at?: string;
+                /** @description Only events whose location is in this bounding box. `west,south,east,north` in degrees, edges included. If `west` is greater than `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven decimals. */
+                bbox?: string;
             };
             header?: never;
             path?: never;
@@ -4489,6 +4650,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/geo+json": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4513,7 +4675,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4618,7 +4780,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4744,7 +4906,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4988,7 +5150,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5057,7 +5219,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5125,7 +5287,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5186,6 +5348,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdeaList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/geo+json": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5210,7 +5373,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5316,7 +5479,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5389,7 +5552,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5495,7 +5658,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5565,7 +5728,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5670,7 +5833,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5738,7 +5901,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5764,6 +5927,8 @@ export interface operations {
                 topic_ids?: string[];
                 /** @description Only projects that cover all of these areas. Projects that cover every area always match. Pass several values as `area_ids=a&area_ids=b`, `area_ids[]=a&area_ids[]=b` or `area_ids=a,b`. */
                 area_ids?: string[];
+                /** @description Only projects whose map has its centre in this bounding box. `west,south,east,north` in degrees, edges included. If `west` is greater than `east`, the box crosses the antimeridian. Coordinates are compared with a precision of seven decimals. */
+                bbox?: string;
             };
             header?: never;
             path?: never;
@@ -5790,6 +5955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/geo+json": string;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5814,7 +5980,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5919,7 +6085,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5995,7 +6161,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6100,7 +6266,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6168,7 +6334,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6273,7 +6439,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6343,7 +6509,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6448,7 +6614,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6516,7 +6682,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6621,7 +6787,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6689,7 +6855,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6794,7 +6960,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. `ndjson` and `csv` return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson` and `text/csv`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6849,6 +7015,257 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPhasePabulib: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+                /** @description English name of the country, or its code (ISO 3166). */
+                country?: string;
+                /** @description Municipality, region or organisation that voted. */
+                unit?: string;
+                /** @description What distinguishes the vote from others of the unit, such as its year. */
+                instance?: string;
+                /** @description Budget in whole units of the currency. Defaults to the setting of the platform, then to `voting_max_total` of the phase. */
+                budget?: number;
+                /** @description Rule by which the winners were determined. Defaults to the setting of the platform, then to `unknown`. */
+                rule?: "greedy" | "greedy-no-skip" | "greedy-threshold" | "greedy-exclusive" | "greedy-custom" | "equalshares" | "equalshares-comparison" | "equalshares/add1" | "equalshares/add1-comparison" | "unknown";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vote. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["VoteRunning"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectPolisSummary: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectPolisComments: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectPolisVotes: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectPolisParticipantVotes: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RecordNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProjectPolisCommentGroups: {
+        parameters: {
+            query?: {
+                /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
+                locale?: components["parameters"]["Locale"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Vary: components["headers"]["Vary"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
