@@ -3,8 +3,8 @@ export interface Guide {
   label: string;
   to: string;
   /**
-   * Operations as method and path below `/api/v2`, `lists` for all lists of records, `items` for all single records, or
-   * `deletions` for all lists of deletions.
+   * Operations as method and path below `/api/v2`, `lists` for all lists of records, `items` for all single records,
+   * `deletions` for all lists of deletions, or `webhooks`.
    */
   operations?: string[];
   /** Parameters of all operations, by name. */
@@ -24,10 +24,16 @@ export const guideMap: Guide[] = [
   { label: 'Pagination, sorting, filtering and dates', to: '/guides/use-lists', operations: ['lists'] },
   { label: 'Download complete lists', to: '/guides/use-downloads', operations: ['lists', 'GET /exports'] },
   {
+    label: 'Formats and tools',
+    to: '/guides/use-formats',
+    operations: ['GET /exports', 'GET /ideas', 'GET /events'],
+  },
+  {
     label: 'Sync to your own database',
     to: '/guides/use-sync',
     operations: ['GET /changes', 'GET /exports', 'deletions'],
   },
+  { label: 'Webhooks', to: '/guides/use-webhooks', operations: ['webhooks', 'GET /changes'] },
   { label: 'Data model', to: '/guides/use-data-model', operations: ['items', 'deletions', 'GET /platform'] },
   {
     label: 'Votes',
@@ -82,10 +88,23 @@ export const guideMap: Guide[] = [
   },
   { label: 'Tableau', to: '/guides/use-tableau', operations: ['GET /exports'] },
   {
-    label: 'QGIS and maps',
+    label: 'Maps',
     to: '/guides/use-maps',
     operations: ['GET /ideas', 'GET /events', 'GET /projects'],
     parameters: ['bbox'],
+  },
+  {
+    label: 'Votes and opinions for research',
+    to: '/guides/use-votes-research',
+    operations: [
+      'GET /phases/{id}/pabulib',
+      'GET /projects/{id}/polis/summary.csv',
+      'GET /projects/{id}/polis/comments.csv',
+      'GET /projects/{id}/polis/votes.csv',
+      'GET /projects/{id}/polis/participant-votes.csv',
+      'GET /projects/{id}/polis/comment-groups.csv',
+    ],
+    parameters: ['country', 'unit', 'instance', 'budget', 'rule'],
   },
   { label: 'Airbyte, dlt and dbt', to: '/guides/use-pipelines', operations: ['GET /changes'] },
   { label: 'n8n and Zapier', to: '/guides/use-automation', operations: ['GET /changes', 'GET /comments'] },

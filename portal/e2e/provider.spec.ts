@@ -9,7 +9,7 @@ import type { Manifest } from '../src/provider/fill';
 import { build } from './support/build';
 import { binary, type Platform, startPlatform } from './support/platform';
 import { distinctPages } from './support/sitemap';
-import { expect, hydrated, open, test } from './support/test';
+import { expect, hydrated, nothingPublished, open, test } from './support/test';
 
 test.describe.configure({ mode: 'default' });
 
@@ -143,7 +143,7 @@ const traces = [
 
 /** Names in code: the classes, functions and files of the connectors. */
 const identifiers =
-  /\bFolkmoot(?:(?:Error|Range)\b|(?=(?:<\/span>)?\()|(?=\.p(?:q|bids)\b)|(?=,? (?:\}|InvalidFile))|(?=(?:\\n|\n){2}client))/g;
+  /\bFolkmoot(?:(?:Error|Range)\b|(?=(?:<\/span>)?\()|(?=\.p(?:q|bids)\b)|(?=,? (?:\}|InvalidFile|NotFound))|(?=(?:\\n|\n){2}client))/g;
 
 test('no file has a value of the default provider', () => {
   const texts = filesOf(directory).filter((file) => /\.(?:html|md|txt|xml|json|js|css)$/.test(file));
@@ -200,11 +200,15 @@ test('canonical, preview, sitemap, feed and sample URLs are those of the other p
   expect(read('index.html')('pre').first().text()).toContain(other.apiUrl);
 });
 
-test('every page hydrates with the values that it has', async ({ page }) => {
-  for (const url of distinctPages()) {
-    await open(page, platform.address + url);
-    await expect(page.locator('.navbar__title').first()).toHaveText(other.name);
-  }
+test.describe(() => {
+  test.use({ expectedMessages: nothingPublished });
+
+  test('every page hydrates with the values that it has', async ({ page }) => {
+    for (const url of distinctPages()) {
+      await open(page, platform.address + url);
+      await expect(page.locator('.navbar__title').first()).toHaveText(other.name);
+    }
+  });
 });
 
 test('pages have the values of the other provider after navigation', async ({ page }) => {

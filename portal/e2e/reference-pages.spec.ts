@@ -176,6 +176,23 @@ test.describe('with a script that fails to load', () => {
   });
 });
 
+test('each type of webhook has an example, and a link to it opens the types around it', async ({ page }) => {
+  await open(page, '/api#webhooks');
+  await page.getByRole('main').getByRole('link', { name: 'Webhook events' }).click();
+  await expect(page).toHaveURL('/api/webhooks');
+  const { webhooks } = await (await page.request.get('/openapi.json')).json();
+  const examples = page.locator('section:has(> h3[id^="webhook-"]) pre');
+  const shown = (await examples.allTextContents()).map((text) => JSON.parse(text));
+  expect(shown.map(({ type }) => type).toSorted()).toEqual(Object.keys(webhooks).toSorted());
+
+  await open(page, '/api/webhooks#webhook-comment.created');
+  const heading = page.getByRole('heading', { name: 'comment.created' });
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'idea.created' })).toBeHidden();
+  const markdown = await (await page.request.get('/api/webhooks.md')).text();
+  expect(markdown).toContain('### `comment.created`');
+});
+
 test('the page of changes lists releases and links to its feed', async ({ page }) => {
   await open(page, '/api/changes');
   await expect(page.getByRole('heading', { level: 2 }).last()).toContainText('Version 0.1.0');
@@ -195,7 +212,12 @@ for (const [mode, width] of [
   test(`pages have no accessibility violations in ${mode} mode at ${width} px`, async ({ page }) => {
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await page.setViewportSize({ width, height: 900 });
-    for (const url of [listUsers, '/api/users/object', '/api/changes']) {
+    for (const url of [
+      listUsers,
+      '/api/users/object',
+      '/api/webhooks#webhook-idea.created',
+      '/api/changes',
+    ]) {
       await open(page, url);
       const expand = page.getByRole('button', { name: 'Expand all' });
       if (url === listUsers) await expand.click();

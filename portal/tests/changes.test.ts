@@ -55,6 +55,20 @@ test('added, removed and deprecated operations are listed', () => {
   expect(changes(old, documentOf({ responses: {} }))).toEqual(['! removed GET /ideas 200: ']);
 });
 
+test('added and removed types of webhooks are listed, the first ones together', () => {
+  const withTypes = (...types: string[]) => ({
+    ...documentOf(ok),
+    webhooks: Object.fromEntries(types.map((type) => [type, { post: { ...ok, summary: 'An idea' } }])),
+  });
+  expect(changes(documentOf(ok), withTypes('idea.created', 'idea.updated'))).toEqual([
+    'added webhooks: 2 types of events.',
+  ]);
+  expect(changes(withTypes('idea.created'), withTypes('idea.updated'))).toEqual([
+    'added webhook idea.updated: An idea',
+    '! removed webhook idea.created: ',
+  ]);
+});
+
 test('changes of parameters are listed, and what existing requests do not fulfil is breaking', () => {
   const before = documentOf({
     ...ok,

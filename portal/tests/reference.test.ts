@@ -14,7 +14,7 @@ import { OperationPaths } from '../src/reference/document/operationPaths';
 import { overviewOf } from '../src/reference/document/overview';
 import { commonFilters, grouped, isFilter } from '../src/reference/document/parameterGroups';
 import { readDocument } from '../src/reference/document/read';
-import type { Field, Operation, Shape } from '../src/reference/model';
+import type { Field, Group, Operation, Shape } from '../src/reference/model';
 import { filtered, pageOfAnchor } from '../src/reference/page/menuGroups';
 import { highlight as highlightInBrowser } from '../src/reference/samples/highlight';
 import { daysOf } from '../src/reference/tryit/DateRange';
@@ -201,6 +201,60 @@ test('an object that several groups use is documented in the group with its name
     ['Projects', []],
     ['Shared objects', ['gone']],
   ]);
+});
+
+test('webhooks are one page, with their common body once and the types by subject', () => {
+  const hook = (data: object, example = {}) => ({
+    post: {
+      tags: ['Webhooks'],
+      summary: 'A <b>',
+      parameters: [{ name: 'webhook-id', in: 'header', example: 'msg_1', schema: { type: 'string' } }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { properties: { data } },
+            example,
+          },
+        },
+      },
+      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Paused.' } },
+    },
+  });
+  const idea = { resource: { const: 'ideas' }, id: { type: 'string' } };
+  const { groups } = compile(
+    {
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      tags: [{ name: 'Webhooks', description: 'Requests.' }],
+      webhooks: {
+        'changes.available': hook({ properties: { count: { type: 'integer' } } }),
+        'idea.created': hook({ $ref: '#/components/schemas/Data' }),
+        'idea.deleted': hook({ $ref: '#/components/schemas/Data' }),
+      },
+      components: { schemas: { Data: { type: 'object', properties: idea } } },
+    } as Parameters<typeof compile>[0],
+    '',
+    plain,
+  );
+  const [{ title = '', operations = [], webhooks } = {} as Partial<Group>] = groups;
+  expect([title, operations, webhooks?.page]).toEqual(['Webhooks', [], 'webhooks']);
+  expect(groups).toHaveLength(1);
+  expect(webhooks?.headersHtml).toBe('content-type: application/json\nwebhook-id: msg_1');
+  expect(webhooks?.responses.map(({ status }) => status)).toEqual(['2XX', '410']);
+  const [data] = webhooks?.body.fields ?? [];
+  expect(data?.shape.fields?.map(({ name, shape }) => [name, shape.constraints])).toEqual([
+    ['resource', undefined],
+    ['id', undefined],
+  ]);
+  expect(webhooks?.subjects.map((subject) => [subject.title, subject.events.map(({ id }) => id)])).toEqual([
+    ['Idea', ['webhook-idea.created', 'webhook-idea.deleted']],
+    ['Other events', ['webhook-changes.available']],
+  ]);
+  const [created] = webhooks?.subjects[0]?.events ?? [];
+  const [available] = webhooks?.subjects[1]?.events ?? [];
+  expect(created).toMatchObject({ description: 'A &lt;b&gt;', fields: [] });
+  expect(available?.fields.map(({ name }) => name)).toEqual(['data']);
+  expect(reference.groups.some((one) => one.webhooks)).toBe(false);
 });
 
 test('a document that is missing, not JSON or invalid is rejected with the reason', async () => {

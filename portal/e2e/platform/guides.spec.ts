@@ -9,6 +9,8 @@ test.describe.configure({ mode: 'default' });
 /** Which code of each guide is run by the tests of this folder, and why the rest is not. */
 const accounts: Record<string, Record<string, string>> = {
   index: { bash: 'here' },
+  'open-data': { bash: 'open-data.spec.ts', python: 'open-data.spec.ts', sql: 'open-data.spec.ts' },
+  'feeds-and-calendars': { text: 'open-data.spec.ts' },
   'guides/start-first-request': {
     bash: 'first-request.spec.ts',
     javascript: 'first-request.spec.ts',
@@ -53,6 +55,12 @@ const accounts: Record<string, Record<string, string>> = {
     python: 'website.spec.ts',
     text: 'embed.spec.ts',
   },
+  'guides/use-webhooks': {
+    bash: 'webhooks.spec.ts',
+    javascript: 'webhooks.spec.ts, tests/webhooks.test.ts',
+    json: 'tests/webhooks.test.ts',
+    python: 'webhooks.spec.ts, tests/webhooks.test.ts',
+  },
   'guides/use-python': {
     bash: 'python.spec.ts; the build elsewhere',
     python: 'python.spec.ts',
@@ -75,8 +83,13 @@ const accounts: Record<string, Record<string, string>> = {
   'guides/use-maps': {
     bash: 'maps.spec.ts',
     html: 'maps.spec.ts',
-    javascript: 'maps.spec.ts',
-    python: 'maps.spec.ts',
+    javascript: 'MapLibre needs WebGL, and is not installed; the guide says that this was not run',
+    json: 'maps.spec.ts',
+  },
+  'guides/use-votes-research': {
+    bash: 'research.spec.ts',
+    python: 'research.spec.ts',
+    toml: 'research.spec.ts',
   },
   'guides/use-pipelines': {
     bash: 'builds and installs packages, and runs the program that pipelines.spec.ts runs',
@@ -100,6 +113,11 @@ const accounts: Record<string, Record<string, string>> = {
   },
   'guides/start-mirror': { bash: 'the server’s own tests run these commands', text: 'shows output' },
   'guides/start-export': { bash: 'exports.spec.ts', toml: 'exports.spec.ts' },
+  'guides/start-open-data': {
+    bash: 'open-data.spec.ts',
+    sql: 'open-data.spec.ts',
+    toml: 'open-data.spec.ts',
+  },
   'guides/start-clients': { bash: 'configuration.spec.ts', text: 'configuration.spec.ts' },
   'guides/use-clients-and-tools': {
     bash: 'packages.spec.ts; the server’s own tests check exports with Frictionless',

@@ -1,11 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { portal } from '../support/build';
-import { blocksOf } from '../support/guides';
+import { titled } from '../support/guides';
 import { type Platform, startPlatform } from '../support/platform';
-import { idsOf, readAll } from '../support/records';
+import { type ApiRecord, idsOf, readAll } from '../support/records';
 import { serveSite } from '../support/server';
+import { expectShown } from '../support/shown';
 import { createWorkspace, type Workspace } from '../support/workspace';
 
 const guide = 'guides/use-maps';
@@ -20,11 +21,14 @@ test.describe.configure({ mode: 'serial' });
 
 let platform: Platform;
 let workspace: Workspace;
+let token: string;
+let ideas: ApiRecord[];
 
 test.beforeAll(async () => {
   platform = await startPlatform();
   workspace = createWorkspace(platform);
-  workspace.write(guide, 'export_map.py', 'wktPoint.mjs', 'map.html');
+  token = await platform.token();
+  ideas = (await readAll(platform, 'ideas')).filter((idea) => idea.location_point !== null);
 });
 
 test.afterAll(async () => {
@@ -32,64 +36,63 @@ test.afterAll(async () => {
   workspace.remove();
 });
 
-const features = (layer: string) =>
-  (JSON.parse(workspace.read(`${layer}.geojson`)) as { features: Feature[] }).features;
+const run = (title: string) => workspace.shell(platform.filledIn(titled(guide, title)), { TOKEN: token });
 
-test('the export contains the public records with a location', async () => {
-  await workspace.shell('python3 export_map.py');
-  const projects = (await readAll(platform, 'projects')).filter(
-    (project) => project.publication_status !== 'draft' && project.visible_to === 'public',
-  );
-  const ideas = (await readAll(platform, 'ideas')).filter(
-    (idea) =>
-      idea.location_point !== null &&
-      idea.type === 'idea' &&
-      idea.publication_status === 'published' &&
-      projects.some(({ id }) => id === idea.project_id),
-  );
+const featuresOf = (text: string) => (JSON.parse(text) as { features: Feature[] }).features;
+const layer = (name: string) => featuresOf(workspace.read(`${name}.geojson`));
+
+test('the layers contain every record with a point, as the guide shows it', async () => {
+  await run('Three layers');
   expect(ideas).not.toEqual([]);
-  expect(idsOf(features('ideas'))).toEqual(idsOf(ideas));
-  expect(idsOf(features('projects'))).toEqual(
-    idsOf(projects.filter((project) => project.map_center_geojson !== null)),
-  );
-  expect(features('events')).not.toEqual([]);
-  for (const { id, geometry } of features('ideas')) {
+  expect(idsOf(layer('ideas'))).toEqual(idsOf(ideas));
+  for (const { id, geometry } of layer('ideas')) {
     const [x, y] = geometry.coordinates;
     const point = ideas.find((idea) => idea.id === id)?.location_point;
     expect(point).toBe(`POINT (${x.toFixed(5)} ${y.toFixed(5)})`);
   }
+  expect(layer('events')).not.toEqual([]);
+  expect(layer('projects')).not.toEqual([]);
+  const shown = JSON.parse(titled(guide, 'A feature')) as Feature;
+  const [feature] = layer('ideas');
+  expect(Object.keys(feature ?? {})).toEqual(Object.keys(shown));
+  expect(Object.keys(feature?.properties ?? {}).toSorted()).toEqual(Object.keys(shown.properties).toSorted());
+  expectShown({ type: 'Feature', geometry: { type: 'Point' } }, feature);
 });
 
-test('JavaScript and Python convert WKT to the same geometry', async () => {
-  const { wktPoint } = (await import(pathToFileURL(path.join(workspace.directory, 'wktPoint.mjs')).href)) as {
-    wktPoint(wkt: string): Feature['geometry'];
+test('a rectangle limits a layer, also across the date line', async () => {
+  await run('Ideas in a part of the town');
+  const within = async (bbox: string) => {
+    const url = `${platform.address}/api/v2/ideas?format=geojson&bbox=${bbox}`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+    return featuresOf(await response.text()).length;
   };
-  const ideas = await readAll(platform, 'ideas');
-  for (const idea of features('ideas')) {
-    const record = ideas.find(({ id }) => id === idea.id);
-    expect(wktPoint(String(record?.location_point))).toEqual(idea.geometry);
+  expect(await within('-180,-90,180,90')).toBe(ideas.length);
+  expect(await within('170,-90,-170,90')).toBe(0);
+  // From the Pacific eastwards to Europe.
+  expect(await within('170,-90,20,90')).toBe(ideas.length);
+});
+
+test('the request to OGC API – Features returns features', async () => {
+  const found = JSON.parse(await run('Ideas of November in a part of the town'));
+  expect(found).toMatchObject({ type: 'FeatureCollection', numberMatched: expect.any(Number) });
+});
+
+test('GDAL converts the layer, the service and the CSV file with the commands of the guide', async () => {
+  await run('Shapefile in Belgian Lambert 2008 from GeoJSON');
+  await run('GeoPackage from OGC API – Features');
+  await run('GeoPackage from CSV');
+  const expected = summaryOf(layer('ideas'));
+  expect(await workspace.shell('ogrinfo -so -al ideas_lambert')).toContain('Belgian Lambert 2008');
+  for (const file of ['ideas_lambert', 'ideas.gpkg', 'ideas_from_csv.gpkg']) {
+    expect(await converted(file), file).toEqual(expected);
   }
-  expect(wktPoint('point(-4.5 50)')).toEqual({ type: 'Point', coordinates: [-4.5, 50] });
-  expect(() => wktPoint('POINT EMPTY')).toThrow('not a WKT point');
 });
 
-test('GDAL converts the files with the commands of the guide', async () => {
-  const commands = blocksOf(guide).filter(({ code }) => code.startsWith('ogr2ogr'));
-  expect(commands).toHaveLength(2);
-  for (const { code } of commands) await workspace.shell(code);
-
-  const geoPackage = await converted('ideas.gpkg');
-  expect(geoPackage).toEqual(summaryOf(features('ideas')));
-  // The shapefile has other coordinates; GDAL knows their system and converts them back.
-  const coordinates = await workspace.shell('ogrinfo -so -al ideas_lambert');
-  expect(coordinates).toContain('Belgian Lambert 2008');
-  expect(await converted('ideas_lambert')).toEqual(summaryOf(features('ideas')));
-});
-
-/** What GDAL reads from the layer `ideas` of a file. */
+/** What GDAL reads from the layer `ideas` of a file; rows of CSV can have no point. */
 async function converted(file: string) {
   const command = `ogr2ogr -f GeoJSON -t_srs EPSG:4326 -lco COORDINATE_PRECISION=5 /vsistdout/ ${file} ideas`;
-  return summaryOf((JSON.parse(await workspace.shell(command)) as { features: Feature[] }).features);
+  const features = featuresOf(await workspace.shell(command));
+  return summaryOf(features.filter(({ geometry }) => geometry));
 }
 
 /** The likes and the coordinates of features; shapefiles shorten names and texts. */
@@ -101,25 +104,35 @@ const summaryOf = (list: Feature[]) =>
     })
     .toSorted();
 
-test('the web page shows a marker for each idea, with the Leaflet that it names and without a token', async ({
+test('the web page shows a marker for each public idea, with the Leaflet that it names and its key', async ({
   page,
 }) => {
   const server = await serveSite(workspace.directory, 0);
   const { port } = server.address() as { port: number };
+  const origin = `http://127.0.0.1:${port}`;
+  const { publishable_key: key } = JSON.parse(
+    platform.run('clients', 'create', 'Map', '--publishable', '--origins', origin, '--json'),
+  );
+  // A server knows a new key within a second.
+  await expect
+    .poll(async () => (await fetch(`${platform.address}/api/v2/ideas?key=${key}`)).status)
+    .toBe(200);
+  const html = platform.filledIn(titled(guide, 'map.html')).replace('fmp_YOUR_KEY', key);
+  writeFileSync(path.join(workspace.directory, 'map.html'), html);
   await page.route('https://unpkg.com/leaflet@1.9.4/**', (route) => {
     const file = new URL(route.request().url()).pathname.replace('/leaflet@1.9.4/', '');
     const headers = { 'Access-Control-Allow-Origin': '*' };
     return route.fulfill({ path: path.join(portal, 'node_modules/leaflet', file), headers });
   });
   await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`http://127.0.0.1:${port}/map.html`);
+  const response = page.waitForResponse(/format=geojson/);
+  await page.goto(`${origin}/map.html`);
+  const features = featuresOf(await (await response).text());
+  expect(features).not.toEqual([]);
   const markers = page.locator('path.leaflet-interactive');
-  await expect(markers).toHaveCount(features('ideas').length);
+  await expect(markers).toHaveCount(features.length);
   await markers.first().dispatchEvent('click');
   await expect(page.locator('.leaflet-popup-content a')).toHaveAttribute('href', /^https:/);
-  expect(requests.some((url) => url.includes('/api/v2'))).toBe(false);
   server.closeAllConnections();
   server.close();
 });

@@ -198,31 +198,32 @@ test.describe('when a page fails to load', () => {
 });
 
 test.describe('pages that links point to are prefetched', () => {
-  const count = async (page: Page, connection: object | undefined) => {
-    if (connection) {
-      await page.addInitScript(
-        (value) => Object.defineProperty(navigator, 'connection', { value }),
-        connection,
-      );
-    }
+  const count = async (page: Page, connection: object) => {
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, 'connection', { value }),
+      connection,
+    );
     await open(page, '/');
     await page.waitForLoadState('networkidle');
     return page.locator('link[rel=prefetch]').count();
   };
 
   test('on a fast connection', async ({ page }) => {
-    expect(await count(page, undefined)).toBeGreaterThan(2);
+    await open(page, '/');
+    await expect.poll(() => page.locator('link[rel=prefetch]').count()).toBeGreaterThan(2);
   });
 
   test('those of texts, not of menus, and few at once', async ({ page }) => {
     await open(page, '/guides/start-first-request');
+    const hinted = () =>
+      page
+        .locator('link[rel=prefetch]')
+        .evaluateAll((links) => new Set(links.map((link) => link.getAttribute('href'))).size);
+    // The hints come when the browser is idle, which a busy machine is late.
+    await expect.poll(hinted).toBeGreaterThan(2);
     await page.waitForLoadState('networkidle');
-    const hints = await page
-      .locator('link[rel=prefetch]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(new Set(hints).size).toBeGreaterThan(2);
     // Three pages; the menu leads to forty.
-    expect(new Set(hints).size).toBeLessThanOrEqual(16);
+    expect(await hinted()).toBeLessThanOrEqual(16);
   });
   test('not on 2g', async ({ page }) => {
     expect(await count(page, { effectiveType: 'slow-2g' })).toBe(0);

@@ -2,13 +2,15 @@ import type { Page } from '@playwright/test';
 import { accessibilityViolations, type Scope } from '../support/accessibility';
 import { overflowingElements } from '../support/overflow';
 import { distinctPages } from '../support/sitemap';
-import { addStyles, expect, open, test } from '../support/test';
+import { addStyles, expect, nothingPublished, open, test } from '../support/test';
 
 const widths = [390, 768, 1440];
 type Mode = 'light' | 'dark';
 
 /** The width at which every page is checked in each mode. */
 const widthOfEveryPage: Record<Mode, number> = { light: 1440, dark: 390 };
+
+test.use({ expectedMessages: nothingPublished });
 
 /** One page of each type. */
 const pageTypes = [

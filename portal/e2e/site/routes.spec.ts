@@ -24,6 +24,9 @@ const table = [
   '/markdown-page',
 ];
 
+/** Pages that show data of the server. */
+const dataPages = ['/open-data', '/feeds-and-calendars'];
+
 const posts = [
   'Page 41,000 costs what page 1 costs',
   'Dates, time zones, and how never to get them wrong',
@@ -31,12 +34,13 @@ const posts = [
 ];
 const samplePosts = ['Welcome', 'Hola', 'Hello world'];
 
-test('every specified route exists, and all others are guides, posts and parts of the reference', async ({
+test('every specified route exists, and all others are guides, posts, data and parts of the reference', async ({
   page,
 }) => {
   const pages = sitemap();
   expect(table.filter((url) => !pages.includes(url))).toEqual([]);
-  expect(pages.filter((url) => !table.includes(url) && !/^\/(guides|blog|api)\//.test(url))).toEqual([]);
+  const known = [...table, ...dataPages];
+  expect(pages.filter((url) => !known.includes(url) && !/^\/(guides|blog|api)\//.test(url))).toEqual([]);
   await open(page, '/api/');
   await expect(page).toHaveURL('/api');
 });

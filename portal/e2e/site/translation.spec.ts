@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { feedProject, publishFeeds, publishOpenData } from '../support/openData';
 import { demoClient, expect, open, test } from '../support/test';
 
 /** Translates the page as browsers do: each text, also later ones, is replaced by elements with another text. */
@@ -47,6 +48,9 @@ test('the search works while the browser translates the page', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('«');
 });
 
+/** The response to a language that the platform does not have. */
+test.use({ expectedMessages: /status of 400.*\/feeds-and-calendars\)$/ });
+
 /** What readers do on a page of each kind. */
 const uses: [url: string, use: (page: Page) => Promise<void>][] = [
   ['/', toggleTheme],
@@ -60,6 +64,8 @@ const uses: [url: string, use: (page: Page) => Promise<void>][] = [
   ['/api/ideas/list', tryIt],
   ['/api/files/upload', tryIt],
   ['/api/changes', toggleTheme],
+  ['/open-data', openRows],
+  ['/feeds-and-calendars', chooseFeed],
   ['/blog', (page) => page.locator('main article a').first().click()],
   ['/blog/archive', toggleTheme],
 ];
@@ -70,6 +76,25 @@ async function toggleTheme(page: Page) {
     .first()
     .click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+}
+
+async function openRows(page: Page) {
+  await page.getByText('First rows').click();
+  await page.getByText('columns').first().click();
+  await expect(page.getByRole('cell', { name: 'Idea 2' })).toBeVisible();
+}
+
+async function chooseFeed(page: Page) {
+  for (const [locale, errors] of [
+    ['de', 1],
+    ['nl', 0],
+  ] as const) {
+    await page.getByLabel('Language').fill(locale);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(errors);
+  }
+  await page.getByRole('main').getByRole('combobox').selectOption(feedProject);
+  await expect(page.getByRole('link', { name: feedProject }).first()).toBeVisible();
 }
 
 async function useTabsAndCopy(page: Page) {
@@ -110,6 +135,8 @@ async function tryIt(page: Page) {
 
 for (const [url, use] of uses) {
   test(`${url} can be used while the browser translates it`, async ({ page }) => {
+    await publishOpenData(page);
+    await publishFeeds(page);
     await open(page, url);
     await translatePage(page);
     await use(page);

@@ -26,7 +26,7 @@ export function listedPages(): string[] {
 }
 
 /** Pages of the reference that are not about one operation. */
-const isOther = (url: string) => /^\/api\/(?:all|changes|objects\/.*|[\w-]+\/object)$/.test(url);
+const isOther = (url: string) => /^\/api\/(?:all|changes|webhooks|objects\/.*|[\w-]+\/object)$/.test(url);
 
 /** The pages of all operations. */
 export const operationPages = (): string[] =>

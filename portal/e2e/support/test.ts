@@ -13,6 +13,9 @@ export const misplacedSite = `http://127.0.0.1:${sites.misplaced}/elsewhere/`;
 /** A client of the demo platform that serves the portal. */
 export const demoClient = () => JSON.parse(process.env.DEMO_CLIENT ?? '{}') as Platform['client'];
 
+/** What the console reports on the pages with data of the server, which the servers of most tests do not publish. */
+export const nothingPublished = /status of 404.*\/(?:open-data|feeds-and-calendars)\)$/;
+
 interface Fixtures {
   /** The console messages that a test expects; any other fails it. */
   expectedMessages: RegExp | undefined;

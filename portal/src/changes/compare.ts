@@ -25,8 +25,22 @@ export function compare(before: OpenApiDocument, after: OpenApiDocument): Change
       return [change('removed', subject, oldOperation.summary, true)];
     },
   );
+  const events = comparedWebhooks(before.webhooks, after.webhooks);
   const names = Object.keys({ ...after.components?.schemas, ...before.components?.schemas });
-  return unique([...operations, ...names.flatMap((name) => schemas.named.get(name) ?? [])]);
+  return unique([...operations, ...events, ...names.flatMap((name) => schemas.named.get(name) ?? [])]);
+}
+
+/** The types of webhooks; the first of all are one change. */
+function comparedWebhooks(
+  before?: OpenApiDocument['webhooks'],
+  after: OpenApiDocument['webhooks'] = {},
+): Change[] {
+  const types = Object.keys(after);
+  if (!before) return when(types.length > 0, change('added', 'webhooks', `${types.length} types of events.`));
+  return byName(before, after).flatMap(([type, old, now]) => [
+    ...when(!old, change('added', `webhook ${type}`, now?.post?.summary)),
+    ...when(!now, change('removed', `webhook ${type}`, '', true)),
+  ]);
 }
 
 /** Each change once. A schema can be part of a request and of a response, and a change break only one of them. */

@@ -26,6 +26,7 @@ interface Group {
 
 const groups: Group[] = [
   { title: 'API', includes: (path) => /^api(?:\/|$)/.test(path) },
+  { title: 'Data without a token', includes: (path) => /^(?:open-data|feeds-and-calendars)$/.test(path) },
   { title: 'Guides', includes: (path) => path === '' || path.startsWith('guides/') },
   { title: 'Blog', includes: (path) => /^blog\/(?!archive|tags)/.test(path) },
 ];

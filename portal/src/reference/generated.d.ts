@@ -20,6 +20,12 @@ declare module '@generated/folkmoot-reference/default/overview.json' {
   export default overview;
 }
 
+declare module '@generated/folkmoot-reference/default/webhooks.json' {
+  /** Null if the document has none; then there is no page either. */
+  const webhooks: import('./model').Webhooks;
+  export default webhooks;
+}
+
 declare module '@generated/folkmoot-reference/default/object-*' {
   const object: import('./model').ObjectDescription;
   export default object;

@@ -40,8 +40,8 @@ interface Content {
 }
 
 /**
- * Renders the API's OpenAPI document: an overview at `/api`, each operation and object on a page of its own, and all of
- * them on one page at `/api/all`.
+ * Renders the API's OpenAPI document: an overview at `/api`, each operation and object on a page of its own, webhooks at
+ * `/api/webhooks`, and all of them on one page at `/api/all`.
  */
 export default function referencePlugin(context: LoadContext, options: ReferenceOptions): Plugin<Content> {
   const source = process.env.FOLKMOOT_OPENAPI ?? options.document ?? '../openapi.json';
@@ -83,6 +83,8 @@ export default function referencePlugin(context: LoadContext, options: Reference
         const samples = samplesIn(language, reference, highlight);
         await createData(`samples-${language}.json`, JSON.stringify(samples));
       }
+      const webhooks = reference.groups.flatMap((group) => group.webhooks ?? []);
+      await createData('webhooks.json', JSON.stringify(webhooks[0] ?? null));
       const menu = await createData('menu.json', JSON.stringify(menuOf(reference)));
       const route = (page: string, component: string) =>
         addRoute({
@@ -95,6 +97,7 @@ export default function referencePlugin(context: LoadContext, options: Reference
       route('all', 'page/AllPage.tsx');
       for (const { page } of Object.values(pages)) route(page, 'page/OperationPage.tsx');
       for (const { page } of Object.values(objects)) route(page, 'page/ObjectPage.tsx');
+      for (const { page } of webhooks) route(page, 'page/WebhooksPage.tsx');
     },
     configureWebpack: (_, isServer) => ({
       resolve: {

@@ -28,7 +28,8 @@ export interface Task {
   operation: OverviewOperation;
 }
 
-export interface OverviewGroup extends Omit<Group, 'objects' | 'operations'> {
+export interface OverviewGroup extends Omit<Group, 'objects' | 'operations' | 'webhooks'> {
+  webhooks?: Pick<Webhooks, 'id' | 'title' | 'page'>;
   objects: Pick<ObjectDescription, 'id' | 'title' | 'page'>[];
   operations: OverviewOperation[];
 }
@@ -50,6 +51,44 @@ export interface Group {
   description: string;
   objects: ObjectDescription[];
   operations: Operation[];
+  /** The requests that the platform sends, if the group is about them. */
+  webhooks?: Webhooks;
+}
+
+/** The requests that the platform sends to other servers, by the type of their event. */
+export interface Webhooks {
+  id: string;
+  /** The path of their page below `/api/`. */
+  page: string;
+  title: string;
+  /** HTML, as in the group. */
+  description: string;
+  guides?: GuideLink[];
+  headers: Field[];
+  /** Example headers, one in each line. */
+  headersHtml: string;
+  /** The body of the event with the most fields. */
+  body: Shape;
+  exampleHtml: string;
+  /** What the platform does for each status that it receives. */
+  responses: Pick<ErrorResponse, 'status' | 'description'>[];
+  subjects: WebhookSubject[];
+}
+
+/** The events about records of one resource. */
+export interface WebhookSubject {
+  title: string;
+  events: WebhookEvent[];
+}
+
+export interface WebhookEvent {
+  /** Its anchor, such as `webhook-idea.created`. */
+  id: string;
+  type: string;
+  description: string;
+  /** The parts of the body with fields that the others do not have. */
+  fields: Field[];
+  exampleHtml: string;
 }
 
 /** A named schema, documented once and linked from everywhere else. */

@@ -152,9 +152,12 @@ class Splitter {
 
 /**
  * Samples, and what is folded because all operations share it, contain words that have nothing to do with their section;
- * so do the names of guides.
+ * so do the names of guides. The summary of what is folded repeats it.
  */
 const isOmittedFromReference = ({ name, attribs }: Element) =>
-  name === 'figure' || name === 'details' || attribs['data-guides'] !== undefined;
+  name === 'figure' ||
+  name === 'summary' ||
+  (name === 'details' && attribs['data-searched'] === undefined) ||
+  attribs['data-guides'] !== undefined;
 
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 'kbd', 'mark', 'span', 'strong', 'sub', 'sup', 'wbr']);

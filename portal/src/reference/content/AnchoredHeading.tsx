@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './styles.module.css';
 
 interface AnchoredHeadingProps {
-  as: 'h1' | 'h2' | 'h3';
+  as: 'h1' | 'h2' | 'h3' | 'h5';
   id: string;
   /** For the accessible name of the link beside the heading. */
   title: string;

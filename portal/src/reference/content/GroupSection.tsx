@@ -4,10 +4,11 @@ import Html from './Html';
 import ObjectSection from './ObjectSection';
 import OperationSection from './OperationSection';
 import styles from './styles.module.css';
+import WebhooksSection from './WebhooksSection';
 
 /** A tag of the document: its operations and the objects that they return. */
 export default function GroupSection({ group }: { group: Group }) {
-  const { id, title, description, objects, operations } = group;
+  const { id, title, description, objects, operations, webhooks } = group;
   return (
     <section aria-labelledby={id}>
       <div className={styles.groupHead}>
@@ -16,6 +17,7 @@ export default function GroupSection({ group }: { group: Group }) {
         </AnchoredHeading>
         <Html className={styles.lead} html={description} />
       </div>
+      {webhooks && <WebhooksSection webhooks={webhooks} />}
       {objects.map((object) => (
         <ObjectSection key={object.id} object={object} />
       ))}

@@ -17,13 +17,18 @@ export default function OperationTable({ groups }: { groups: OverviewGroup[] }) 
           <th scope="col">Permission</th>
         </tr>
       </thead>
-      {groups.map(({ id, title, objects, operations }) => (
+      {groups.map(({ id, title, objects, operations, webhooks }) => (
         <tbody key={id} aria-labelledby={id}>
           <tr className={styles.group}>
             <th scope="rowgroup" colSpan={3}>
               <AnchoredHeading as="h3" id={id} title={title}>
                 {title}
               </AnchoredHeading>{' '}
+              {webhooks && (
+                <Link id={webhooks.id} to={`/api/${webhooks.page}`}>
+                  {webhooks.title}
+                </Link>
+              )}
               {objects.map((object) => (
                 <Link key={object.id} id={object.id} to={`/api/${object.page}`}>
                   {`The ${object.title} object`}

@@ -78,7 +78,7 @@ function Heading({ id, title }: { id: string; title: string }) {
 /** Groups by theme, in their order. Consecutive themes of a single group are together, without a heading. */
 function themesOf(groups: Overview['groups']) {
   const parts: { theme?: string; members: Overview['groups'] }[] = [];
-  for (const group of groups.filter(({ operations }) => operations.length > 0)) {
+  for (const group of groups.filter(({ operations, webhooks }) => operations.length > 0 || webhooks)) {
     const isAlone = groups.filter(({ theme }) => theme === group.theme).length === 1;
     const theme = isAlone ? undefined : group.theme;
     const last = parts.at(-1);

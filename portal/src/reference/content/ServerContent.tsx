@@ -2,11 +2,13 @@ import objects from '@generated/folkmoot-reference/default/objects.json';
 import overview from '@generated/folkmoot-reference/default/overview.json';
 import pages from '@generated/folkmoot-reference/default/pages.json';
 import reference from '@generated/folkmoot-reference/default/reference.json';
+import webhooks from '@generated/folkmoot-reference/default/webhooks.json';
 import type { ReactNode } from 'react';
 import AllContent from './AllContent';
 import ObjectContent from './ObjectContent';
 import OperationContent from './OperationContent';
 import OverviewContent from './OverviewContent';
+import WebhooksContent from './WebhooksContent';
 
 /** There is nothing to load at build time. */
 export function preloadContent(): void {}
@@ -26,5 +28,6 @@ function contentOf(name: string): ReactNode {
   if (operation) return <OperationContent operation={operation} />;
   const object = kind === 'object' && objects[id];
   if (object) return <ObjectContent object={object} />;
+  if (name === 'webhooks') return <WebhooksContent webhooks={webhooks} />;
   return name === 'all' ? <AllContent reference={reference} /> : <OverviewContent overview={overview} />;
 }

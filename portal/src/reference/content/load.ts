@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react';
 const loaded = new Map<string, Promise<ComponentType>>();
 
 /**
- * Loads the content of a page by its name: `overview`, `all`, `operation-listIdeas` or `object-idea`. The result is
+ * Loads the content of a page by its name: `overview`, `all`, `webhooks`, `operation-listIdeas` or `object-idea`. The result is
  * cached; after a failure, the next call loads it again.
  */
 export function loadContent(name: string): Promise<ComponentType> {
@@ -16,6 +16,7 @@ export function loadContent(name: string): Promise<ComponentType> {
 function load(name: string): Promise<ComponentType> {
   if (name === 'overview') return loadOverview();
   if (name === 'all') return loadAll();
+  if (name === 'webhooks') return loadWebhooks();
   const [kind = '', id = ''] = name.split(/-(.*)/s);
   return kind === 'object' ? loadObject(id) : loadOperation(id);
 }
@@ -34,6 +35,14 @@ async function loadAll(): Promise<ComponentType> {
     import('@generated/folkmoot-reference/default/reference.json'),
   ]);
   return () => createElement(AllContent, { reference });
+}
+
+async function loadWebhooks(): Promise<ComponentType> {
+  const [{ default: WebhooksContent }, { default: webhooks }] = await Promise.all([
+    import('./WebhooksContent'),
+    import('@generated/folkmoot-reference/default/webhooks.json'),
+  ]);
+  return () => createElement(WebhooksContent, { webhooks });
 }
 
 async function loadOperation(id: string): Promise<ComponentType> {

@@ -1,5 +1,5 @@
 import type { Highlight } from '../../highlighting/highlight';
-import type { Group, ObjectDescription, Operation, Reference } from '../model';
+import type { Group, ObjectDescription, Operation, Reference, Webhooks } from '../model';
 import { Anchors, slug } from './anchors';
 import { Examples } from './examples';
 import { html } from './markdown';
@@ -8,6 +8,7 @@ import { OperationPaths } from './operationPaths';
 import { type Call, Operations } from './operations';
 import { Resolver } from './schemas';
 import { Shapes, schemaTitle } from './shapes';
+import { webhooksOf } from './webhooks';
 
 /** The group of objects that operations of several groups return. */
 const sharedGroup = 'Shared objects';
@@ -58,6 +59,8 @@ export function compile(
     group = call.operation.tags?.[0] ?? document.info.title;
     byTag.set(group, [...(byTag.get(group) ?? []), operations.of(call)]);
   }
+  const webhooksTag = Object.values(document.webhooks ?? {})[0]?.post?.tags?.[0] ?? 'Webhooks';
+  const webhooks = webhooksOf(document, operations, highlight);
   const described = new Map<string, ObjectDescription[]>();
   // Describing an object can add objects to the map; this loop reaches them too.
   for (const [name, { section, groups }] of objects) {
@@ -81,7 +84,7 @@ export function compile(
     server,
     links,
     tokenOperation: [...byTag.values()].flat().find(({ path }) => path.endsWith('/authenticate'))?.id,
-    groups: groupsOf(document, byTag, described, anchors),
+    groups: groupsOf(document, byTag, described, new Map(webhooks && [[webhooksTag, webhooks]]), anchors),
   };
 }
 
@@ -111,19 +114,27 @@ function groupsOf(
   document: OpenApiDocument,
   operations: Map<string, Operation[]>,
   objects: Map<string, ObjectDescription[]>,
+  webhooks: Map<string, Webhooks>,
   anchors: Anchors,
 ): Group[] {
   const tags = new Map((document.tags ?? []).map(({ name, description }) => [name, description]));
   const themes = new Map(
     (document['x-tagGroups'] ?? []).flatMap((theme) => theme.tags.map((tag) => [tag, theme.name] as const)),
   );
-  const names = new Set([...themes.keys(), ...tags.keys(), ...operations.keys(), ...objects.keys()]);
+  const names = new Set([
+    ...themes.keys(),
+    ...tags.keys(),
+    ...operations.keys(),
+    ...webhooks.keys(),
+    ...objects.keys(),
+  ]);
   return [...names]
-    .filter((name) => operations.has(name) || objects.has(name))
+    .filter((name) => operations.has(name) || objects.has(name) || webhooks.has(name))
     .map((name) => {
       const description = html(tags.get(name));
       const described = objects.get(name) ?? [];
       const theme = themes.get(name);
+      const sent = webhooks.get(name);
       return {
         id: anchors.reserve(slug(name)),
         title: name,
@@ -134,6 +145,7 @@ function groupsOf(
           object.description === description ? { ...object, description: '' } : object,
         ),
         operations: operations.get(name) ?? [],
+        ...(sent && { webhooks: sent }),
       };
     });
 }

@@ -3,17 +3,15 @@ import type { GuideLink, Operation, Reference } from '../model';
 
 /** Adds links to guides to operations and their parameters. */
 export function withGuides(reference: Reference, guides: Guide[]): Reference {
-  const linksOf = (operation: Operation): GuideLink[] =>
-    guides
-      .filter(({ operations = [] }) => operations.some((wanted) => isMeant(operation, wanted)))
-      .map(({ label, to }) => ({ label, to }));
+  const guidesWith = (isWanted: (name: string) => boolean): GuideLink[] =>
+    guides.filter(({ operations = [] }) => operations.some(isWanted)).map(({ label, to }) => ({ label, to }));
   const linkOf = (parameter: string): GuideLink | undefined => {
     const guide = guides.find(({ parameters = [] }) => parameters.includes(parameter));
     return guide && { label: guide.label, to: guide.to };
   };
   const operationOf = (operation: Operation): Operation => ({
     ...operation,
-    guides: linksOf(operation),
+    guides: guidesWith((wanted) => isMeant(operation, wanted)),
     parameters: operation.parameters.map((group) => ({
       ...group,
       parameters: group.parameters.map((field) => {
@@ -25,6 +23,9 @@ export function withGuides(reference: Reference, guides: Guide[]): Reference {
   const groups = reference.groups.map((group) => ({
     ...group,
     operations: group.operations.map(operationOf),
+    ...(group.webhooks && {
+      webhooks: { ...group.webhooks, guides: guidesWith((wanted) => wanted === 'webhooks') },
+    }),
   }));
   return { ...reference, groups };
 }

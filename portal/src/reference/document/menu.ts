@@ -4,12 +4,13 @@ import { plainText } from './markdown';
 
 /** The entries of the menu, which all pages of the reference share. */
 export function menuOf({ groups }: Reference): MenuGroup[] {
-  return groups.map(({ id, title, theme, description, objects, operations }) => ({
+  return groups.map(({ id, title, theme, description, objects, operations, webhooks }) => ({
     id,
     title,
     ...(theme !== undefined && { theme }),
     description: plainText(description),
     entries: [
+      ...(webhooks ? [{ id: webhooks.id, title: webhooks.title, page: webhooks.page }] : []),
       ...objects.map(({ id: object, title: name, page }) => ({
         id: object,
         title: `The ${name} object`,

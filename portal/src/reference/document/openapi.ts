@@ -8,6 +8,8 @@ export interface OpenApiDocument {
   'x-tagGroups'?: { name: string; tags: string[] }[];
   security?: Record<string, string[]>[];
   paths?: Record<string, PathItem>;
+  /** The requests that the API sends, by the type of their event. */
+  webhooks?: Record<string, PathItem>;
   components?: { schemas?: Record<string, Schema> };
 }
 

@@ -1,7 +1,10 @@
 import { slug, words } from './anchors';
 
-/** Paths below `/api/` that operations cannot have: the changelog and the complete reference. The API itself is at `v2`. */
-const reserved = /^(?:all|changes|v\d+)$/;
+/** The path of the page of webhooks. */
+export const webhooksPath = 'webhooks';
+
+/** Paths below `/api/` that operations cannot have: the changelog, the complete reference and webhooks. The API itself is at `v2`. */
+const reserved = /^(?:all|changes|webhooks|v\d+)$/;
 
 /**
  * Assigns each operation and object the path of its page below `/api/`. If the operation's id ends with the name of its group, the

@@ -15,8 +15,9 @@ export interface TaskOption {
  */
 export function overviewOf(reference: Reference, tasks: TaskOption[] = []): Overview {
   const { version, description, server, links } = reference;
-  const groups = reference.groups.map((group) => ({
+  const groups = reference.groups.map(({ webhooks, ...group }) => ({
     ...group,
+    ...(webhooks && { webhooks: { id: webhooks.id, title: webhooks.title, page: webhooks.page } }),
     objects: group.objects.map(({ id, title, page }) => ({ id, title, page })),
     operations: group.operations.map((operation) => summaryOf(operation, group.description)),
   }));

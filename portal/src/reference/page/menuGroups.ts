@@ -1,3 +1,5 @@
+import { webhooksPath } from '../document/operationPaths';
+
 /** A group in the menu. */
 export interface MenuGroup {
   id: string;
@@ -9,7 +11,7 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** An object, or an operation with its method and path. */
+/** An object, the webhooks, or an operation with its method and path. */
 export interface MenuEntry {
   id: string;
   title: string;
@@ -58,8 +60,9 @@ export function entryOf(groups: MenuGroup[], page: string): { group: MenuGroup; 
   throw new Error(`The menu has no page ${page}.`);
 }
 
-/** The name of the content of a page, which is also the name of its data. */
-export const contentName = ({ id, method }: MenuEntry) => `${method ? 'operation' : 'object'}-${id}`;
+/** The name of the content of the page of an operation or object, which is also the name of its data. */
+export const contentName = ({ id, method, page }: MenuEntry) =>
+  page === webhooksPath ? page : `${method ? 'operation' : 'object'}-${id}`;
 
 /**
  * The page to which an anchor of the complete reference leads: of an operation, an object, or a field of one of them.
