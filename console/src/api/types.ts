@@ -98,6 +98,8 @@ export interface components {
             origins?: string[];
             /** @description Who uses it and why; it replaces the earlier registration. */
             registration?: components["schemas"]["Registration"];
+            /** @description Whether assistants may use it over MCP. */
+            mcp?: boolean;
         };
         ChangedWebhook: {
             url?: string;
@@ -131,6 +133,8 @@ export interface components {
             previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
             /** @description Who uses it and why. */
             registration: components["schemas"]["Registration"];
+            /** @description Whether assistants may use it over MCP. */
+            mcp: boolean;
             /** @description The kinds of personal data that it may read. */
             personal_data: components["schemas"]["PersonalData"][];
             /** @description The records that it read in the last 30 days, most records first. */
@@ -437,6 +441,11 @@ export interface components {
             origins?: string[] | null;
             /** @description Who uses it and why. */
             registration?: components["schemas"]["Registration"] | null;
+            /**
+             * @description Whether assistants may use it over MCP; a client with origins cannot be.
+             * @default false
+             */
+            mcp?: boolean;
         };
         NewExport: {
             access: components["schemas"]["AccessLevel"];
@@ -630,7 +639,7 @@ export interface components {
             sender: components["schemas"]["Sender"] | null;
         };
         /** @enum {string} */
-        RefusalReason: "wrong-secret" | "disabled" | "expired" | "revoked" | "api-disabled" | "token-expired" | "token-revoked" | "origin-not-allowed" | "resource-not-included" | "scope-too-narrow" | "level-too-low";
+        RefusalReason: "wrong-secret" | "disabled" | "expired" | "revoked" | "api-disabled" | "token-expired" | "token-revoked" | "origin-not-allowed" | "resource-not-included" | "scope-too-narrow" | "level-too-low" | "not-for-assistants";
         /** @description Who uses a client and why, in the words of administrators, for the record of processing activities (GDPR, article 30). */
         Registration: {
             /**

@@ -95,6 +95,8 @@ pub struct ClientJson {
     previous_secret_expires_at: Option<UtcTimestamp>,
     /// Who uses it and why.
     registration: Registration,
+    /// Whether assistants may use it over MCP.
+    mcp: bool,
     /// The kinds of personal data that it may read.
     personal_data: Vec<Word<PersonalData>>,
     /// The records that it read in the last 30 days, most records first.
@@ -177,6 +179,7 @@ impl ClientJson {
             reads_30_days: usage.reads,
             refusals_30_days: usage.refusals.into_iter().map(ClientRefusalJson::from).collect(),
             registration: client.registration,
+            mcp: client.mcp,
             version: client.version,
             resources: client.resources,
             name: client.name,

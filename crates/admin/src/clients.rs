@@ -113,6 +113,9 @@ struct NewClient {
     /// Who uses it and why.
     #[schemars(with = "Option<Registration>")]
     registration: Option<Value>,
+    /// Whether assistants may use it over MCP; a client with origins cannot be.
+    #[serde(default)]
+    mcp: bool,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -135,6 +138,9 @@ struct ChangedClient {
     /// Who uses it and why; it replaces the earlier registration.
     #[schemars(with = "Registration")]
     registration: Option<Value>,
+    /// Whether assistants may use it over MCP.
+    #[schemars(with = "bool")]
+    mcp: Option<bool>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -181,13 +187,16 @@ async fn create(
     if origins.is_some() && access != AccessLevel::Public {
         return Err(Problem::invalid_member("access", "must be public for a client with origins"));
     }
+    if origins.is_some() && body.mcp {
+        return Err(Problem::invalid_member("mcp", "must be false for a client with origins"));
+    }
     let stated = body.registration.filter(|value| !value.is_null());
     let registration = stated.map(|value| registration(&value)).transpose()?.unwrap_or_default();
-    let actor = administrator.actor();
+    let (actor, mcp) = (administrator.actor(), body.mcp);
     let create = move |store: &Store| {
         let clients = Clients { store, actor: &actor, now: at };
         let Some(origins) = origins else {
-            let new = clients::NewClient { name, access, resources, expires_at, registration };
+            let new = clients::NewClient { name, access, resources, expires_at, registration, mcp };
             let (client, secret) = clients.create(new)?;
             return Ok((client, Some(secret.expose().to_owned())));
         };
@@ -233,6 +242,7 @@ async fn update(
         expires_at: body.expires_at.map(|value| expires_at(&value, &state, at)).transpose()?,
         origins: body.origins.as_ref().map(origins).transpose()?,
         registration: body.registration.as_ref().map(registration).transpose()?,
+        mcp: body.mcp,
     };
     let actor = administrator.actor();
     let change = move |store: &Store| {

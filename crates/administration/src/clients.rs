@@ -28,6 +28,8 @@ pub struct NewClient {
     pub expires_at: Option<i64>,
     /// Who uses it and why.
     pub registration: Registration,
+    /// Whether assistants may use it over MCP.
+    pub mcp: bool,
 }
 
 /// A client of web pages to create, which has a publishable key and the access level `public`.
@@ -68,10 +70,10 @@ pub struct Clients<'a> {
 impl Clients<'_> {
     /// Creates a client. Its secret is returned here only.
     pub fn create(self, new: NewClient) -> Result<(Client, Secret), AdministrationError> {
-        let NewClient { name, access, resources, expires_at, registration } = new;
+        let NewClient { name, access, resources, expires_at, registration, mcp } = new;
         let secret = Secret::generate()?;
         let client = Client::new(new_client_id()?, name, secret.hash(), self.now.as_millisecond());
-        let client = Client { access, resources, expires_at, registration, ..client };
+        let client = Client { access, resources, expires_at, registration, mcp, ..client };
         self.store.clients().create(&client, self.entry("clients.create"))?;
         Ok((client, secret))
     }
@@ -106,6 +108,11 @@ impl Clients<'_> {
             true if update.access.is_some_and(|access| access != AccessLevel::Public) => {
                 return Err(AdministrationError::OtherKind(
                     "a client with a publishable key always has the access level public",
+                ));
+            }
+            true if update.mcp == Some(true) => {
+                return Err(AdministrationError::OtherKind(
+                    "a client with a publishable key cannot be used by assistants",
                 ));
             }
             false if update.origins.is_some() => {
@@ -184,6 +191,7 @@ fn changes(before: Option<&Client>, after: &Client) -> Vec<Change> {
                 "origins",
                 value(|client| json!(client.publishable.as_ref().map(|publishable| &publishable.origins))),
             ),
+            ("mcp", json!(client.is_some_and(|client| client.mcp))),
             ("expires_at", value(|client| json!(client.last_day().map(|day| day.to_string())))),
             (
                 "previous_secret_expires_at",

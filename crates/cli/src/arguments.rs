@@ -183,7 +183,9 @@ fn flag(setting: &Setting, is_shown: bool) -> Arg {
 }
 
 fn flags(matches: &ArgMatches) -> BTreeMap<String, String> {
-    let flag = |name: String| matches.get_one::<String>(&name).cloned().map(|value| (name, value));
+    // `clients create --mcp` has no value: where a command has a flag of this name, it is not the setting.
+    let value = |name: &str| matches.try_get_one::<String>(name).ok().flatten().cloned();
+    let flag = |name: String| value(&name).map(|value| (name, value));
     SETTINGS.iter().map(Setting::name).filter_map(flag).collect()
 }
 
@@ -274,6 +276,7 @@ mod tests {
                 expires: None,
                 publishable: false,
                 origins: None,
+                mcp: false,
                 registration: RegistrationArguments::default(),
                 json: true,
             })

@@ -63,6 +63,7 @@ pub fn run(
             resources: ResourceList(resources),
             expires,
             registration,
+            mcp,
             json,
             ..
         } => {
@@ -74,7 +75,7 @@ pub fn run(
             warn_of_name(&name, store)?;
             let expires_at = expires.and_then(|LastDay(day)| day).map(end_of_day);
             let registration = registration.applied_to(&Registration::default()).map_err(invalid)?;
-            let new = NewClient { name, access, resources, expires_at, registration };
+            let new = NewClient { name, access, resources, expires_at, registration, mcp };
             let (client, secret) = clients.create(new)?;
             print_credentials(&client, &secret, json, out)?;
             if !is_chosen && !json {
@@ -84,7 +85,7 @@ pub fn run(
         }
         ClientsCommand::List { json } => list(json, store, now, out),
         ClientsCommand::Show { id, json } => show(id, json, store, now, out),
-        ClientsCommand::Update { id, access, resources, expires, origins, registration } => {
+        ClientsCommand::Update { id, access, resources, expires, origins, registration, mcp } => {
             warn_of_expiry(expires, max_days, now)?;
             let resources = resources.map(|ResourceList(names)| names);
             let expires_at = expires.map(|LastDay(day)| day.map(end_of_day));
@@ -93,7 +94,9 @@ pub fn run(
             let registration =
                 (!registration.is_empty()).then(|| registration.applied_to(&stored.registration));
             let registration = registration.transpose().map_err(invalid)?;
-            let update = ClientUpdate { name: None, access, resources, expires_at, origins, registration };
+            let mcp = mcp.map(|state| state == "on");
+            let update =
+                ClientUpdate { name: None, access, resources, expires_at, origins, registration, mcp };
             let outcome = clients.update(id, None, &update)?;
             report(id, &outcome, "updated", "already is as requested", out)
         }

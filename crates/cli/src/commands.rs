@@ -263,7 +263,7 @@ pub struct BackupOptions {
 pub enum ClientsCommand {
     /// Create a client and print its id and secret. The secret is shown only once.
     #[command(
-        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31\n  folkmoot clients create \"City website\" --publishable --origins https://www.city.example"
+        after_help = "Examples:\n  folkmoot clients create \"City website\" --access public\n  folkmoot clients create \"University\" --access pseudonymous --resources ideas,comments --expires 2027-01-31\n  folkmoot clients create \"City website\" --publishable --origins https://www.city.example\n  folkmoot clients create \"Newsroom assistant\" --access public --mcp"
     )]
     Create {
         /// Name of the client, for your own reference.
@@ -284,6 +284,9 @@ pub enum ClientsCommand {
         /// Origins of the web pages with the key, separated by commas, such as https://www.city.example.
         #[arg(long, value_name = "ORIGINS", requires = "publishable", value_parser = client_arguments::origins)]
         origins: Option<Origins>,
+        /// Let assistants use the client over MCP.
+        #[arg(long, conflicts_with = "publishable")]
+        mcp: bool,
         /// What the access register states.
         #[command(flatten)]
         registration: RegistrationArguments,
@@ -308,7 +311,7 @@ pub enum ClientsCommand {
     /// Change what a client may read, when it expires, or what the access register states. Also applies to issued tokens,
     /// within a second.
     #[command(
-        group(ArgGroup::new("change").args(["access", "resources", "expires", "origins"]).args(RegistrationArguments::NAMES).required(true).multiple(true)),
+        group(ArgGroup::new("change").args(["access", "resources", "expires", "origins", "mcp"]).args(RegistrationArguments::NAMES).required(true).multiple(true)),
         after_help = "Examples:\n  folkmoot clients update YOUR_CLIENT_ID --access anonymous --resources ideas,comments\n  folkmoot clients update YOUR_CLIENT_ID --resources all --expires never"
     )]
     Update {
@@ -326,6 +329,9 @@ pub enum ClientsCommand {
         /// Origins of the web pages with its publishable key, separated by commas. Replaces the earlier ones.
         #[arg(long, value_name = "ORIGINS", value_parser = client_arguments::origins)]
         origins: Option<Origins>,
+        /// Whether assistants may use the client over MCP: `on` or `off`.
+        #[arg(long, value_name = "STATE", value_parser = ["on", "off"])]
+        mcp: Option<String>,
         /// What the access register states.
         #[command(flatten)]
         registration: RegistrationArguments,

@@ -117,6 +117,7 @@ impl Platform {
         let clients = Clients { store: &store, actor: &actor, now };
         let create = |access, resources| {
             let new = NewClient {
+                mcp: true,
                 name: "Fuzzing".to_owned(),
                 access,
                 resources,

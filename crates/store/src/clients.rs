@@ -53,6 +53,8 @@ pub struct Client {
     pub publishable: Option<PublishableKey>,
     /// Who uses it and why.
     pub registration: Registration,
+    /// Whether assistants may use it over MCP.
+    pub mcp: bool,
 }
 
 /// A key in web pages. Its client has no secret and the access level `public`.
@@ -120,6 +122,7 @@ impl Client {
             version: 1,
             publishable: None,
             registration: Registration::default(),
+            mcp: false,
         }
     }
 
@@ -180,7 +183,7 @@ pub fn all_resources() -> impl Iterator<Item = &'static str> {
 
 const COLUMNS: &str = "id, name, secret_hash, previous_secret_hash, previous_secret_expires_at, created_at, \
      last_authenticated_at, revoked_at, token_generation, access, resources, expires_at, disabled_at, version, \
-     publishable_key, origins, owner, contact, purpose, legal_basis, note";
+     publishable_key, origins, owner, contact, purpose, legal_basis, note, mcp";
 
 /// Operations on clients. Those that change a client run a closure in the same transaction, which receives the change and can
 /// write more, such as an entry of the audit log.
@@ -260,6 +263,7 @@ fn client(row: &dyn RowReader) -> Result<Client, StoreError> {
         version: row.required_integer(13)?,
         publishable: publishable.map(|key| PublishableKey { key, origins }),
         registration: Registration::of_fields([text(16)?, text(17)?, text(18)?, text(19)?, text(20)?]),
+        mcp: row.required_boolean(21)?,
     })
 }
 

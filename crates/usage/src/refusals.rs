@@ -37,11 +37,13 @@ pub enum RefusalReason {
     ScopeTooNarrow,
     /// The access level does not permit it.
     LevelTooLow,
+    /// The client was not created for assistants.
+    NotForAssistants,
 }
 
 impl RefusalReason {
     /// Every reason.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::WrongSecret,
         Self::Disabled,
         Self::Expired,
@@ -53,6 +55,7 @@ impl RefusalReason {
         Self::ResourceNotIncluded,
         Self::ScopeTooNarrow,
         Self::LevelTooLow,
+        Self::NotForAssistants,
     ];
 
     /// Its name in the database and in the admin API.
@@ -69,6 +72,7 @@ impl RefusalReason {
             Self::ResourceNotIncluded => "resource-not-included",
             Self::ScopeTooNarrow => "scope-too-narrow",
             Self::LevelTooLow => "level-too-low",
+            Self::NotForAssistants => "not-for-assistants",
         }
     }
 }

@@ -29,6 +29,7 @@ pub fn lines(client: &Client, now: i64) -> String {
         ("access", client.access.to_string()),
         ("resources", resources(client)),
         ("expires", client.last_day().map_or_else(|| "never".to_owned(), |day| day.to_string())),
+        ("mcp", if client.mcp { "on" } else { "off" }.to_owned()),
         ("created", timestamp(client.created_at)),
         ("state", state(client, now)),
     ];
@@ -58,6 +59,7 @@ pub fn json(client: &Client, now: i64) -> Value {
         "disabled_at": client.disabled_at.map(timestamp),
         "revoked_at": client.revoked_at.map(timestamp),
         "registration": client.registration,
+        "mcp": client.mcp,
         "version": client.version,
     })
 }
@@ -72,6 +74,7 @@ pub fn credentials(client: &Client, secret: &str) -> Value {
         "access": client.access.name(),
         "resources": client.resources,
         "expires_at": client.last_day().map(|day| day.to_string()),
+        "mcp": client.mcp,
     })
 }
 

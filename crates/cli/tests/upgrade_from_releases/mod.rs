@@ -163,6 +163,7 @@ const WITHOUT_SURVEYS: &str = "
     ALTER TABLE clients DROP COLUMN purpose;
     ALTER TABLE clients DROP COLUMN legal_basis;
     ALTER TABLE clients DROP COLUMN note;
+    ALTER TABLE clients DROP COLUMN mcp;
     ALTER TABLE export_files DROP COLUMN contents;
     DROP TABLE usage_reads;
     DROP TABLE usage_refusals;

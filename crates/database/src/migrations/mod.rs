@@ -71,6 +71,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "access_register", expands: true, sql: include_str!("0028_access_register.sql") },
     Migration { name: "entries of calendars", expands: true, sql: include_str!("0029_calendar_entries.sql") },
     Migration { name: "senders of requests", expands: true, sql: include_str!("0030_senders.sql") },
+    Migration { name: "clients for assistants", expands: true, sql: include_str!("0031_assistants.sql") },
 ];
 
 /// A table that existed only before the first release, when the schema had another history.

@@ -33,6 +33,8 @@ pub struct ClientUpdate {
     pub origins: Option<Vec<String>>,
     /// [`Client::registration`]
     pub registration: Option<Registration>,
+    /// [`Client::mcp`]; assistants have no use for a publishable key.
+    pub mcp: Option<bool>,
 }
 
 /// The result of an attempt to change a client.
@@ -82,11 +84,12 @@ impl Clients<'_> {
         update: &ClientUpdate,
         also: impl FnOnce(&dyn Executor, &ClientChange) -> Result<(), StoreError>,
     ) -> Result<EditOutcome, StoreError> {
-        let ClientUpdate { name, access, resources, expires_at, origins, registration } = update.clone();
+        let ClientUpdate { name, access, resources, expires_at, origins, registration, mcp } = update.clone();
         let edit = |client: &mut Client| {
             client.name = name.unwrap_or_else(|| std::mem::take(&mut client.name));
             if client.publishable.is_none() {
                 client.access = access.unwrap_or(client.access);
+                client.mcp = mcp.unwrap_or(client.mcp);
             }
             client.resources = resources.unwrap_or_else(|| client.resources.take());
             client.expires_at = expires_at.unwrap_or(client.expires_at);
@@ -190,7 +193,7 @@ fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> 
         "UPDATE clients SET name = ?2, secret_hash = ?3, previous_secret_hash = ?4, previous_secret_expires_at = ?5,
          revoked_at = ?6, token_generation = ?7, access = ?8, resources = ?9, expires_at = ?10, disabled_at = ?11,
          version = ?12, publishable_key = ?13, origins = ?14, owner = ?15, contact = ?16, purpose = ?17,
-         legal_basis = ?18, note = ?19 WHERE id = ?1",
+         legal_basis = ?18, note = ?19, mcp = ?20 WHERE id = ?1",
         &[
             client.id.into(),
             (&client.name).into(),
@@ -211,6 +214,7 @@ fn store(transaction: &dyn Executor, client: &Client) -> Result<(), StoreError> 
             purpose.into(),
             legal_basis.into(),
             note.into(),
+            client.mcp.into(),
         ],
     )?;
     Ok(())
