@@ -102,10 +102,33 @@ pub async fn nested_list(
 
 /// The number of records of a complete list that the caller sees.
 pub async fn total(state: &RecordState, caller: &Caller, plan: &ListPlan) -> Result<usize, Problem> {
-    let mut request = parse(plan, caller, &Uri::default())?;
-    let query = visible(state, caller, plan, &mut request, plan.condition.clone());
+    let counts = counts(state, caller, plan, &Uri::default(), &[Uri::default()]).await?;
+    Ok(counts.into_iter().sum())
+}
+
+/// The number of records that a request selects with its filters and those of each of `groups`.
+pub async fn counts(
+    state: &RecordState,
+    caller: &Caller,
+    plan: &ListPlan,
+    uri: &Uri,
+    groups: &[Uri],
+) -> Result<Vec<usize>, Problem> {
+    let request = parse(plan, caller, uri)?;
     require_observed(state, plan.resource).await?;
-    Ok(state.indexes.page(&query, request.page, &state.store).await?.total)
+    let mut counts = Vec::with_capacity(groups.len());
+    for group in groups {
+        let mut narrowed = parse(plan, caller, group)?;
+        narrowed.query.sorted_at = request.query.sorted_at;
+        narrowed.query.conditions.extend(request.query.conditions.iter().cloned());
+        let query = visible(state, caller, plan, &mut narrowed, plan.condition.clone());
+        let representation = caller.representation(false, request.locale);
+        let request = &request;
+        let reader = PageReader { state, caller, plan, request, query: &query, representation, scan: None };
+        let (rows, _) = reader.rows_from_index().await?;
+        counts.push(rows.total);
+    }
+    Ok(counts)
 }
 
 /// A page of a scan, for ways out that show records in another form than the list.
