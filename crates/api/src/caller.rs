@@ -23,6 +23,7 @@ use http::header;
 use http::request::Parts;
 use uuid::Uuid;
 
+use super::assistants;
 use super::bearer_token::{invalid, token};
 use super::client_address::client_address;
 use super::client_limits::ClientLimits;
@@ -265,6 +266,7 @@ impl Caller {
             note_sender(parts, state);
         }
         credential.count_request(parts, state)?;
+        assistants::require_permitted(state, &parts.extensions, holder.client)?;
         let (scope, scope_of_client) = require_scope(state, parts, &credential)?;
         let access = state.views.view(holder.client, scope.level(), scope.resources())?;
         let download_urls = DownloadUrlSigner::of_holder(&state.download_urls, holder);

@@ -2,6 +2,7 @@
 //!
 //! It is a crate of its own, because what clients rely on must not depend on how a server is started, observed and administered.
 
+pub mod assistants;
 pub mod authenticate;
 pub mod ballots;
 pub mod bearer_token;
@@ -11,6 +12,7 @@ pub mod changes;
 pub mod client_activity;
 pub mod client_address;
 pub mod client_limits;
+pub mod counts;
 pub mod cursor_scan;
 pub mod disk_space;
 pub mod exports;

@@ -101,6 +101,17 @@ impl Problem {
         self.occurrence.refused_for.map(|(reason, resource)| ClientRefusal { client, reason, resource })
     }
 
+    /// Whether it refuses a client that is not for assistants.
+    pub fn refuses_assistants(&self) -> bool {
+        matches!(self.occurrence.refused_for, Some((RefusalReason::NotForAssistants, _)))
+    }
+
+    /// The problem in one line, for people and assistants.
+    pub fn words(&self) -> String {
+        let ProblemKind { status, code, .. } = self.kind;
+        format!("{} ({status} {code})", self.occurrence.detail)
+    }
+
     /// Adds a sentence to the detail.
     #[must_use]
     pub fn with_hint(mut self, hint: &str) -> Self {

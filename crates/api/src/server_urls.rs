@@ -65,6 +65,11 @@ impl ServerUrls {
         self.configured_portal.as_deref().unwrap_or(self.api())
     }
 
+    /// The URL of the address at which the server listens.
+    pub fn listening(&self) -> &str {
+        &self.listening
+    }
+
     /// The URLs for a request: those of the settings, otherwise the one under which the request was sent.
     pub fn of_request(&self, request: &Request) -> RequestUrls<'_> {
         self.of_head(request.uri(), request.headers(), request.extensions())

@@ -53,11 +53,11 @@ fn assert_metadata(get: &dyn Fn(&str) -> Response, url: &str) {
             "response_types_supported": [],
             "grant_types_supported": ["client_credentials"],
             "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-            "protected_resources": [format!("{url}/api/v2")],
+            "protected_resources": [format!("{url}/api/v2"), format!("{url}/mcp")],
             "service_documentation": portal,
         })
     );
-    for path in ["", "/api/v2"] {
+    for path in ["", "/api/v2", "/mcp"] {
         let metadata = json!({
             "resource": format!("{url}{path}"),
             "authorization_servers": [url],

@@ -5,7 +5,7 @@
 
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use folkmoot_api::paths::{BASE_PATH, TOKEN_PATH};
+use folkmoot_api::paths::{BASE_PATH, MCP_PATH, TOKEN_PATH};
 use folkmoot_api::publishable_keys;
 use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_settings::{Settings, WebOrigin};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const ALLOWED_METHODS: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
 /// The headers that clients of the API send and that a browser does not allow on its own.
 const ALLOWED_HEADERS: HeaderValue = HeaderValue::from_static(
-    "Authorization, Content-Type, Accept, Cache-Control, If-None-Match, X-Request-Id",
+    "Authorization, Content-Type, Accept, Cache-Control, If-None-Match, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name",
 );
 /// The headers of responses that scripts may read.
 const EXPOSED_HEADERS: HeaderValue = HeaderValue::from_static(
@@ -133,12 +133,13 @@ impl CrossOrigin {
     }
 }
 
-/// Whether browsers may call a path from other origins: the API, its features, and the token endpoint.
+/// Whether browsers may call a path from other origins: the API, its features, its tools for assistants, and the token endpoint.
 fn is_covered(path: &str) -> bool {
     let is_below =
         |base| path.strip_prefix(base).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with('/'));
     is_below(BASE_PATH)
         || is_below(folkmoot_ogc::PATH)
+        || is_below(MCP_PATH)
         || path.strip_suffix('/').unwrap_or(path) == TOKEN_PATH
 }
 

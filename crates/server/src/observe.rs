@@ -10,7 +10,7 @@ use axum::response::Response;
 use folkmoot_api::caller::{Authenticated, NoteSlot};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
-use folkmoot_api::usage::{self, ReadResources, RecordCount, UsageRecorder, Waited};
+use folkmoot_api::usage::{self, ReadResources, RecordCount, StandsFor, UsageRecorder, Waited};
 use folkmoot_api::{challenge, rate_limit_headers, security_headers};
 use folkmoot_store::usage::ClientRefusal;
 use folkmoot_telemetry::{Served, Tracer};
@@ -98,7 +98,9 @@ impl Observer {
         if let Some(problem) = &problem {
             write_problem(problem, &mut response, &urls, &id);
         }
-        add_headers(&mut response, &notes, &urls, &id);
+        add_headers(&mut response, &notes, &urls, (uri.path(), &id));
+        let stands_for = response.extensions_mut().remove::<StandsFor>().map(|StandsFor(problem)| problem);
+        let problem = problem.or(stands_for);
         let served = ServedRequest::new(&mut response, started, &id, &method, problem.as_ref(), &notes);
         count(served.route().unwrap_or("other"), served.status, served.elapsed);
         if let Some(span) = span {
@@ -136,7 +138,7 @@ fn write_problem(problem: &Problem, response: &mut Response, urls: &RequestUrls<
 }
 
 /// Adds the headers that every response has.
-fn add_headers(response: &mut Response, notes: &NoteSlot, urls: &RequestUrls<'_>, id: &str) {
+fn add_headers(response: &mut Response, notes: &NoteSlot, urls: &RequestUrls<'_>, (path, id): (&str, &str)) {
     let client = notes.0.authenticated.get();
     if let Some(remaining) = client.and_then(|client| client.remaining) {
         rate_limit_headers::add(response.headers_mut(), remaining, notes.0.searches.get().copied());
@@ -149,7 +151,7 @@ fn add_headers(response: &mut Response, notes: &NoteSlot, urls: &RequestUrls<'_>
     }
     join_vary(response.headers_mut());
     security_headers::add(response, &urls.api);
-    challenge::add_metadata_url(response.headers_mut(), urls);
+    challenge::add_metadata_url(response.headers_mut(), urls, path);
     if let Ok(value) = HeaderValue::from_str(id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
@@ -198,8 +200,9 @@ impl<'a> ServedRequest<'a> {
         let client = notes.0.authenticated.get().copied();
         let of_client =
             || problem.zip(client).and_then(|(problem, client)| problem.refusal_of(client.client));
+        let status = problem.map_or(response.status().as_u16(), |problem| problem.kind.status);
         let refused = notes.0.refused.get().copied().or_else(of_client);
-        Self { id, method, route, status: response.status().as_u16(), problem, client, refused, elapsed }
+        Self { id, method, route, status, problem, client, refused, elapsed }
     }
 
     fn route(&self) -> Option<&str> {

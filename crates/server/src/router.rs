@@ -22,8 +22,10 @@ pub fn router(server: &Server) -> Router {
     let administration =
         if server.is_administered_here() { folkmoot_admin::router(&server.admin) } else { Router::new() };
     let portal = Arc::clone(&server.portal);
-    folkmoot_api::router::router(&server.api, document_route(&server.document))
+    let api = folkmoot_api::router::router(&server.api, document_route(&server.document));
+    api.clone()
         .merge(administration)
+        .merge(mcp_routes(server, api))
         .merge(folkmoot_ogc::router(&server.api))
         .merge(folkmoot_publications::router(&server.publications))
         .merge(folkmoot_websites::router(&server.websites))
@@ -32,6 +34,14 @@ pub fn router(server: &Server) -> Router {
         .fallback(move |request: Request| portal_or_not_found(portal, request))
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(server.api.clone())
+}
+
+/// The tools for assistants, which read the public API and the portal.
+fn mcp_routes(server: &Server, api: Router<ApiState>) -> Router<ApiState> {
+    let portal = Arc::clone(&server.portal);
+    let routes = api.fallback(move |request: Request| portal_or_not_found(portal, request));
+    let document = server.document.without_locales();
+    folkmoot_mcp::router(&server.api, &server.settings, routes.with_state(server.api.clone()), document)
 }
 
 /// All routes of a listener that serves administrators only.

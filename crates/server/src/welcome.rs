@@ -12,6 +12,7 @@ use folkmoot_authentication::platform_cache::PlatformCache;
 use folkmoot_openapi::PlatformValues;
 use folkmoot_settings::Settings;
 use http::{HeaderMap, StatusCode, header};
+use serde_json::Value;
 use tokio::sync::Mutex;
 
 /// The best quality that takes less than a tenth of a second.
@@ -33,6 +34,13 @@ pub struct DocumentState {
     pub platform: Arc<PlatformCache>,
     /// The settings at the start.
     pub settings: Arc<Settings>,
+}
+
+impl DocumentState {
+    /// The document as it is for every platform.
+    pub fn without_locales(&self) -> Value {
+        folkmoot_openapi::document_of(&self.plans, &PlatformValues::new(&self.settings, Vec::new()))
+    }
 }
 
 /// The document, and the version of the platform whose locales it contains.

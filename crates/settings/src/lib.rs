@@ -346,6 +346,12 @@ settings! {
         feeds: bool = ON_OFF, "off", basic;
     }
 
+    "Assistants" {
+        /// Serves documentation and records to assistants at `/mcp` (Model Context Protocol): `on` or `off`. Records need a client that
+        /// was created with `--mcp`.
+        mcp: bool = ON_OFF, "on", basic;
+    }
+
     "Backups" {
         /// Folder in which the server makes a backup each day after `backup-at`.
         backup_folder: Option<PathBuf> = OPTIONAL_PATH, "", basic;

@@ -12,6 +12,8 @@ mod state;
 
 use std::time::Duration;
 
+use super::problem::Problem;
+
 pub use self::operation::{Operation, resource_of};
 pub use self::reads::{ReadRecords, reads_by_client};
 pub use self::recorder::{Sender, Served, UsageRecorder};
@@ -31,6 +33,10 @@ pub struct RecordCount(pub usize);
 /// The records by resource in a response of an operation that concerns several. An extension of responses.
 #[derive(Debug, Clone)]
 pub struct ReadResources(pub Vec<(&'static str, i64)>);
+
+/// The problem of the request that a request stands for, which its response states in another form. An extension of responses.
+#[derive(Debug, Clone)]
+pub struct StandsFor(pub Problem);
 
 /// How long a request waited because the client wanted to. An extension of responses; usage does not count this time.
 #[derive(Debug, Clone, Copy)]

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use super::{DiscoveryState, guide};
 use crate::media_types::JSON;
 use crate::oauth::GRANT_TYPE;
-use crate::paths::{BASE_PATH, TOKEN_PATH};
+use crate::paths::{BASE_PATH, MCP_PATH, TOKEN_PATH};
 use crate::scope;
 use crate::server_urls::RequestUrls;
+use crate::unknown_routes::route_not_found;
 
 /// The path of the public keys.
 pub const KEYS_PATH: &str = "/.well-known/jwks.json";
@@ -24,6 +25,8 @@ const GUIDE: &str = "start-first-request";
 pub async fn server(State(state): State<Arc<DiscoveryState>>, request: Request) -> Response {
     let urls = state.urls.of_request(&request);
     let api = &urls.api;
+    let paths = [BASE_PATH].into_iter().chain(state.settings.mcp.then_some(MCP_PATH));
+    let protected_resources: Vec<String> = paths.map(|path| format!("{api}{path}")).collect();
     let mut metadata = json!({
         "issuer": api,
         "token_endpoint": format!("{api}{TOKEN_PATH}"),
@@ -33,7 +36,7 @@ pub async fn server(State(state): State<Arc<DiscoveryState>>, request: Request) 
         "response_types_supported": [],
         "grant_types_supported": [GRANT_TYPE],
         "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-        "protected_resources": [format!("{api}{BASE_PATH}")],
+        "protected_resources": protected_resources,
     });
     if let Some(url) = guide(&state, &urls, GUIDE) {
         metadata["service_documentation"] = json!(url);
@@ -52,6 +55,15 @@ pub async fn complete_server(State(state): State<Arc<DiscoveryState>>, request: 
 pub async fn api(State(state): State<Arc<DiscoveryState>>, request: Request) -> Response {
     let urls = state.urls.of_request(&request);
     protected_resource(&state, &urls, BASE_PATH)
+}
+
+/// `GET /.well-known/oauth-protected-resource/mcp`, which exists while the resource does.
+pub async fn mcp(State(state): State<Arc<DiscoveryState>>, request: Request) -> Response {
+    if !state.settings.mcp {
+        return route_not_found(request.uri().path()).into_response();
+    }
+    let urls = state.urls.of_request(&request);
+    protected_resource(&state, &urls, MCP_PATH)
 }
 
 fn protected_resource(state: &DiscoveryState, urls: &RequestUrls<'_>, path: &str) -> Response {

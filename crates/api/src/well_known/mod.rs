@@ -16,7 +16,7 @@ use http::{HeaderValue, header};
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::paths::{BASE_PATH, PROTECTED_RESOURCE_PATH};
+use super::paths::{BASE_PATH, MCP_PATH, PROTECTED_RESOURCE_PATH};
 use super::server_urls::{RequestUrls, ServerUrls};
 
 /// What the metadata describes.
@@ -42,6 +42,7 @@ where
         .route("/.well-known/oauth-authorization-server", get(authorization::server))
         .route(PROTECTED_RESOURCE_PATH, get(authorization::complete_server))
         .route(&format!("{PROTECTED_RESOURCE_PATH}{BASE_PATH}"), get(authorization::api))
+        .route(&format!("{PROTECTED_RESOURCE_PATH}{MCP_PATH}"), get(authorization::mcp))
         .route(authorization::KEYS_PATH, get(authorization::keys))
         .route(api_catalog::PATH, get(api_catalog::catalog))
         .route(security_txt::PATH, get(security_txt::security_txt))
