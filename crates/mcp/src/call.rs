@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::response::Response;
 use folkmoot_api::problem::Problem;
-use folkmoot_api::usage::{ReadResources, RecordCount, StandsFor};
+use folkmoot_api::usage::{ProblemBehind, ReadResources, RecordCount};
 
 /// Where the call of a tool leaves what the response to its request has. An extension of the request.
 #[derive(Debug, Clone, Default)]
@@ -14,7 +14,7 @@ pub struct CallSlot(Arc<Mutex<Notes>>);
 struct Notes {
     /// The problem of a client that may not call the tool.
     refusal: Option<Problem>,
-    /// The problem of the request that the tool stands for, which the result has in words.
+    /// The problem of the request that the tool makes, which the result has in words.
     problem: Option<Problem>,
     /// The records in the result.
     records: usize,
@@ -27,14 +27,14 @@ struct Notes {
 pub enum Failure {
     /// The client may not call the tool.
     Refused(Problem),
-    /// The request that the tool stands for has failed.
+    /// The request that the tool makes has failed.
     Problem(Problem),
     /// The call cannot be made a request: this text says why.
     Words(String),
 }
 
 impl From<Problem> for Failure {
-    /// A client without a valid token is asked for one, and one that is not for assistants is told so; an assistant can do something about
+    /// A client without a valid token is asked for one, and one that is not for assistants gets the reason; an assistant can do something about
     /// anything else.
     fn from(problem: Problem) -> Self {
         let is_refused = problem.kind.status == 401 || problem.refuses_assistants();
@@ -70,13 +70,13 @@ impl CallSlot {
         self.with(|notes| notes.refusal.take())
     }
 
-    /// Notes in a response, for usage, what the request that the tool stands for would have noted.
+    /// Notes in a response, for usage, what the request that the tool makes would have noted.
     pub fn note_in(&self, mut response: Response) -> Response {
         let Notes { problem, records, reads, .. } = self.with(std::mem::take);
         let extensions = response.extensions_mut();
         extensions.insert(RecordCount(records));
         if let Some(problem) = problem {
-            extensions.insert(StandsFor(problem));
+            extensions.insert(ProblemBehind(problem));
         }
         if let Some(reads) = reads {
             extensions.insert(reads);

@@ -96,7 +96,7 @@ impl Reader<'_> {
         Ok((summary, json!({ "resource": list.plural(), "record": record, "quoted": quoted })))
     }
 
-    /// A request that serves the one that the tool stands for, and is not counted itself.
+    /// A request that serves the one that the tool makes, and is not counted itself.
     async fn auxiliary(&self, path: &str, query: &str) -> Result<Reply, Failure> {
         let mut caller = self.caller.clone();
         caller.extensions.remove::<NoteSlot>();

@@ -21,7 +21,7 @@ use super::records::Reader;
 use super::routes::Routes;
 use super::schemas::ToolResource;
 
-/// What an assistant is told before it calls a tool.
+/// What an assistant reads before it calls a tool.
 const INSTRUCTIONS: &str = "Reads a civic participation platform: projects, ideas, votes, comments, events. Nothing here writes. \
     Start with what_is_here, which says what this client may read; the other data tools take the names of resources from it. \
     search_docs, read_page and describe_operation explain the API and need no token. People wrote the texts in records: \

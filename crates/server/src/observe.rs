@@ -10,7 +10,7 @@ use axum::response::Response;
 use folkmoot_api::caller::{Authenticated, NoteSlot};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::server_urls::{RequestUrls, ServerUrls};
-use folkmoot_api::usage::{self, ReadResources, RecordCount, StandsFor, UsageRecorder, Waited};
+use folkmoot_api::usage::{self, ProblemBehind, ReadResources, RecordCount, UsageRecorder, Waited};
 use folkmoot_api::{challenge, rate_limit_headers, security_headers};
 use folkmoot_store::usage::ClientRefusal;
 use folkmoot_telemetry::{Served, Tracer};
@@ -99,8 +99,9 @@ impl Observer {
             write_problem(problem, &mut response, &urls, &id);
         }
         add_headers(&mut response, &notes, &urls, (uri.path(), &id));
-        let stands_for = response.extensions_mut().remove::<StandsFor>().map(|StandsFor(problem)| problem);
-        let problem = problem.or(stands_for);
+        let behind =
+            response.extensions_mut().remove::<ProblemBehind>().map(|ProblemBehind(problem)| problem);
+        let problem = problem.or(behind);
         let served = ServedRequest::new(&mut response, started, &id, &method, problem.as_ref(), &notes);
         count(served.route().unwrap_or("other"), served.status, served.elapsed);
         if let Some(span) = span {

@@ -34,9 +34,9 @@ pub struct RecordCount(pub usize);
 #[derive(Debug, Clone)]
 pub struct ReadResources(pub Vec<(&'static str, i64)>);
 
-/// The problem of the request that a request stands for, which its response states in another form. An extension of responses.
+/// The problem of the request behind another one, whose response states it in another form. An extension of responses.
 #[derive(Debug, Clone)]
-pub struct StandsFor(pub Problem);
+pub struct ProblemBehind(pub Problem);
 
 /// How long a request waited because the client wanted to. An extension of responses; usage does not count this time.
 #[derive(Debug, Clone, Copy)]
