@@ -44,6 +44,7 @@ mod import_visibility;
 mod index_file;
 mod limits;
 mod locales;
+mod mcp;
 mod metrics_access;
 mod mirror;
 mod missing_platform;

@@ -191,7 +191,7 @@ pub fn records(document: &Value, resources: &[ToolResource]) -> Map<String, Valu
         let record = document.pointer(&of_record).and_then(Value::as_str).and_then(component);
         if let Some(schema) = record.and_then(|name| document.pointer(&format!("/components/schemas/{name}")))
         {
-            let mut record = types_of(schema);
+            let mut record = types_of(document, schema);
             record["additionalProperties"] = json!(false);
             schemas.insert(plural.to_owned(), record);
         }
@@ -204,25 +204,40 @@ pub fn component(reference: &str) -> Option<&str> {
     reference.strip_prefix("#/components/schemas/")
 }
 
-/// A schema without what only readers need.
-pub fn types_of(schema: &Value) -> Value {
-    match schema {
-        Value::Object(members) => {
-            let kept = members.iter().filter_map(|(name, value)| match name.as_str() {
-                "type" | "enum" => Some((name.clone(), value.clone())),
-                "properties" => {
-                    let properties = value.as_object()?.iter();
-                    let properties: Map<_, _> =
-                        properties.map(|(name, schema)| (name.clone(), types_of(schema))).collect();
-                    Some((name.clone(), properties.into()))
-                }
-                "items" | "additionalProperties" => Some((name.clone(), types_of(value))),
-                _ => None,
-            });
-            Value::Object(kept.collect())
+/// A schema of the document without what only readers need. A value that may be null is one of two types, because some clients know
+/// schemas with one type only.
+pub fn types_of(document: &Value, schema: &Value) -> Value {
+    let pointer = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix('#'));
+    let schema = pointer.and_then(|pointer| document.pointer(pointer)).unwrap_or(schema);
+    let Value::Object(members) = schema else { return schema.clone() };
+    let types = |schema| types_of(document, schema);
+    let kept = members.iter().filter_map(|(name, value)| match name.as_str() {
+        "type" | "enum" => Some((name.clone(), value.clone())),
+        "properties" => {
+            let properties = value.as_object()?.iter();
+            let properties: Map<_, _> =
+                properties.map(|(name, schema)| (name.clone(), types(schema))).collect();
+            Some((name.clone(), properties.into()))
         }
-        other => other.clone(),
+        "items" => Some((name.clone(), types(value))),
+        _ => None,
+    });
+    let mut kept: Map<String, Value> = kept.collect();
+    match kept.get_mut("type").and_then(Value::as_array_mut).and_then(Vec::pop) {
+        Some(last) if last == "null" => {
+            kept.insert("type".to_owned(), members["type"][0].clone());
+            if let Some(values) = kept.get_mut("enum").and_then(Value::as_array_mut) {
+                values.retain(|value| !value.is_null());
+            }
+            nullable(&kept.into())
+        }
+        _ => kept.into(),
     }
+}
+
+/// The schema of a value of another schema, or null.
+pub fn nullable(schema: &Value) -> Value {
+    json!({ "anyOf": [schema, { "type": "null" }] })
 }
 
 /// The schema of a reference to one of the schemas that come with a result's.

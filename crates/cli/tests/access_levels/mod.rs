@@ -7,6 +7,7 @@
 #![allow(clippy::print_stderr, reason = "the figures of random tests")]
 
 mod access_changes;
+mod assistants;
 mod ballots;
 mod caches;
 mod canaries;

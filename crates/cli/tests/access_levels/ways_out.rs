@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::access_levels::assert_none;
 use crate::access_levels::canaries::{self, Caller, Calls};
-use crate::access_levels::{caches, exports, webhooks};
+use crate::access_levels::{assistants, caches, exports, webhooks};
 use crate::usage::overview;
 
 /// The formats of lists: the media type, and the query that requests it.
@@ -98,6 +98,13 @@ pub const WAYS_OUT: &[WayOut] = &[
         path: "",
         formats: &[],
         search: Search::Test(webhooks::events_reveal_nothing_and_are_those_of_the_change_feed),
+    },
+    // Tools of assistants, which read what the routes of the API read.
+    WayOut {
+        sources: LISTS,
+        path: "",
+        formats: &[],
+        search: Search::Test(assistants::tools_reveal_nothing_and_return_the_lists_of_the_level),
     },
     WayOut {
         sources: &["record_files/fill.rs"],
