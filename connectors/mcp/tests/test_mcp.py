@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from conftest import BINARY, ROOT, Platform, run
 
 HERE = Path(__file__).resolve().parent
@@ -28,9 +29,9 @@ TOOLS = [
 
 # What the suite asks of servers that were written for it: its own tools, and capabilities that this server does not declare.
 NOT_HERE = re.compile(
-    r"There is no tool '|Not testable|Tool '\w+' not found|no task was created|fixture|could not get initial InputRequiredResult"
-    r"|(?:prompts|resources|completion|logging|tasks|skills)/\w+|capabilities\.extensions|returned error code -32602; spec requires -32021"
-    r"|Expected InputRequiredResult|expected -32602; got -32601"
+    r"There is no tool '|Not testable|Tool '\w+' not found|no task was created|fixture|Expected InputRequiredResult"
+    r"|could not get initial InputRequiredResult|(?:prompts|resources|completion|logging|tasks|skills)/\w+"
+    r"|capabilities\.extensions|returned error code -32602; spec requires -32021|expected -32602; got -32601"
 )
 
 # The scenarios that any server passes.

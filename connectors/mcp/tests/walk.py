@@ -34,8 +34,9 @@ async def with_fastmcp() -> dict[str, Any]:
 
 async def with_mcp() -> dict[str, Any]:
     import httpx2
-    from mcp import Client
     from mcp.client.streamable_http import streamable_http_client
+
+    from mcp import Client
 
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx2.AsyncClient(headers=headers) as http, Client(streamable_http_client(url, http_client=http)) as client:

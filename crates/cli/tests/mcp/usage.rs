@@ -31,6 +31,12 @@ fn usage_states_the_requests_behind_the_tools() {
     assistant.ok("count_records", &json!({ "resource": "ideas", "by": "project_id" }));
     assistant.failure("list_records", &json!({ "resource": "ideas", "created_at": "yesterday" }));
     assistant.ok("describe_operation", &json!({ "operation": "listIdeas" }));
+    assert_eq!(
+        Assistant::new(&setup.server, &setup.data.token(&other, 0))
+            .respond("what_is_here", &json!({}))
+            .status,
+        403
+    );
     let shown_client = shown(&setup, &client);
     assert_eq!(shown_client["requests_today"], 4, "{shown_client}");
     assert_eq!(shown_client["mcp"], true);
@@ -38,12 +44,6 @@ fn usage_states_the_requests_behind_the_tools() {
     let read = |plural: &str| reads.iter().find(|entry| entry["resource"] == plural).unwrap().clone();
     assert_eq!((&read("ideas")["lists"], &read("users")["lists"]), (&json!(7), &json!(1)), "{reads:?}");
 
-    assert_eq!(
-        Assistant::new(&setup.server, &setup.data.token(&other, 0))
-            .respond("what_is_here", &json!({}))
-            .status,
-        403
-    );
     let refusals = &shown(&setup, &other)["refusals_30_days"];
     assert_eq!((&refusals[0]["reason"], &refusals[0]["requests"]), (&json!("not-for-assistants"), &json!(1)));
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "a random test prints its seed")]
 
+mod assistants;
 mod connections;
 mod equivalence;
 mod first_import;
