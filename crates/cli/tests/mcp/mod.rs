@@ -2,6 +2,7 @@
 
 mod access;
 pub mod assistant;
+mod documentation;
 mod protocol;
 mod results;
 mod usage;

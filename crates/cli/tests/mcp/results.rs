@@ -198,6 +198,10 @@ fn counts_are_those_of_the_list() {
     );
     let found = list(&server, &token, "ideas", &format!("&search=title&project_id={}", id("projects", 1)));
     assert_eq!((&some["total"], &some["counts"][0]["count"]), (&json!(found.len()), &json!(found.len())));
+    let folders = assistant.ok("count_records", &json!({ "resource": "projects", "by": "folder_id" }));
+    let of_folders: u64 =
+        folders["counts"].as_array().unwrap().iter().map(|group| group["count"].as_u64().unwrap()).sum();
+    assert_eq!(json!(of_folders), folders["total"]);
     for by in ["author_id", "created_at", "search", "nonsense"] {
         let failure = assistant.failure("count_records", &json!({ "resource": "ideas", "by": by }));
         assert!(failure.contains("cannot be counted by"), "{failure}");

@@ -104,11 +104,12 @@ impl Reader<'_> {
 
     /// The ids of all records of a resource that the client sees. Fails if there are more than a result may have groups.
     async fn ids_of(&self, plural: &str) -> Result<Vec<String>, Failure> {
+        let list_key = self.find(plural).map_or(plural, |list| list.resource.names.list_key);
         let (mut ids, mut cursor) = (Vec::new(), Some(CURSOR_START.to_owned()));
         while let Some(position) = cursor {
             let query = Query::default().with("fields", "id").with("page_size", MAX_PAGE_SIZE);
             let reply = self.auxiliary(&format!("/{plural}"), &query.with("cursor", position).text()).await?;
-            let records = records_of(&reply, plural)?;
+            let records = records_of(&reply, list_key)?;
             let found = records.iter().filter_map(|record| record["id"].as_str().map(str::to_owned));
             ids.extend(found);
             if ids.len() > MAX_GROUPS {
