@@ -7028,15 +7028,15 @@ export interface operations {
     };
     getPhasePabulib: {
         parameters: {
-            query?: {
+            query: {
                 /** @description Locale of the texts in the response. Defaults to the platform's default locale. One of the platform's locales, or the beginning of one (`nl` matches `nl-BE`). Case-insensitive. */
                 locale?: components["parameters"]["Locale"];
-                /** @description English name of the country, or its code (ISO 3166). */
-                country?: string;
-                /** @description Municipality, region or organisation that voted. */
-                unit?: string;
-                /** @description What distinguishes the vote from others of the unit, such as its year. */
-                instance?: string;
+                /** @description English name of the country, or its code (ISO 3166). Not needed if the platform sets it. */
+                country: string;
+                /** @description Municipality, region or organisation that voted. Not needed if the platform sets it. */
+                unit: string;
+                /** @description What distinguishes the vote from others of the unit, such as its year. Not needed if the platform sets it. */
+                instance: string;
                 /** @description Budget in whole units of the currency. Defaults to the setting of the platform, then to `voting_max_total` of the phase. */
                 budget?: number;
                 /** @description Rule by which the winners were determined. Defaults to the setting of the platform, then to `unknown`. */

@@ -122,6 +122,28 @@ fn the_example_requests_about_files_return_the_example_responses() {
 }
 
 #[test]
+fn the_example_requests_for_research_succeed() {
+    let (_data, caller) = demo();
+    let paths = DOCUMENT["paths"].as_object().unwrap().iter();
+    let files = paths.filter(|(path, _)| path.contains("/pabulib") || path.contains("/polis/"));
+    let mut count = 0;
+    for (path, item) in files {
+        let parameters = item["get"]["parameters"].as_array().unwrap();
+        let values = |location: &'static str| {
+            let here = parameters.iter().filter(move |it| it["in"] == location && it["required"] == true);
+            here.map(|it| (it["name"].as_str().unwrap(), it["example"].as_str().unwrap()))
+        };
+        let query: Vec<_> = values("query").map(|(name, value)| format!("{name}={value}")).collect();
+        let (_, id) = values("path").next().unwrap();
+        let path = path.trim_start_matches("/api/v2").replace("{id}", id);
+        let response = caller.get(&format!("{path}?{}", query.join("&")));
+        assert_eq!(response.status, 200, "{path}: {}", response.text);
+        count += 1;
+    }
+    assert_eq!(count, 6);
+}
+
+#[test]
 fn the_example_of_every_filter_finds_records() {
     let (_data, caller) = demo();
     for resource in RESOURCES {

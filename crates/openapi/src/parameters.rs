@@ -82,7 +82,11 @@ pub fn of_pabulib(values: &PlatformValues) -> Vec<Value> {
         object["example"] = match declared.value_type {
             ParameterType::Amount => json!(250_000),
             ParameterType::Name(_) => json!("greedy"),
-            _ => texts.next().unwrap_or_default(),
+            _ => {
+                // Few platforms set them, and a request with them succeeds on all.
+                object["required"] = json!(true);
+                texts.next().unwrap_or_default()
+            }
         };
         object
     });
@@ -96,7 +100,12 @@ pub fn of_shared(declared: &[Parameter]) -> Vec<Value> {
 
 /// The path parameter with the id of a record of the resource.
 pub fn id(resource: &Resource) -> Value {
-    in_path("id", "Id of the record.", &examples::id(resource.names.plural))
+    id_like(&examples::id(resource.names.plural))
+}
+
+/// The same with another example.
+pub fn id_like(example: &Value) -> Value {
+    in_path("id", "Id of the record.", example)
 }
 
 /// The parameters that many operations share, for the components of the document.

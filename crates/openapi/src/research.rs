@@ -11,6 +11,8 @@ use super::operations::{Operation, Paths};
 use super::{PlatformValues, parameters, problems, responses};
 
 const HEADERS: &[&str] = &["Content-Disposition", "Vary", "RateLimit", "RateLimit-Policy"];
+/// A phase of the demo platform with a vote that has ended.
+const ENDED_VOTE: &str = "8cdab09d-4012-8055-9a58-9f760950c0f0";
 /// A vote of two ballots.
 const VOTE: &str = "META\nkey;value\ndescription;Green streets: Vote\ncountry;Belgium\nunit;Zwenebeke\ninstance;2026\n\
     num_projects;2\nnum_votes;2\nbudget;100000\nvote_type;approval\nrule;greedy\ndate_begin;01.03.2026\ndate_end;31.03.2026\n\
@@ -28,7 +30,7 @@ pub fn add(paths: &mut Paths, values: &PlatformValues) {
                       each download. Ideas without a cost, and those that cost more than the budget, are left out and named in \
                       `comment`."
             .to_owned(),
-        parameters: [vec![parameters::id(PHASES)], parameters::of_pabulib(values)].concat(),
+        parameters: [vec![parameters::id_like(&json!(ENDED_VOTE))], parameters::of_pabulib(values)].concat(),
         body: None,
         success: ("200", file("The vote.", pabulib::MEDIA_TYPE, VOTE)),
         permissions: permissions(&pabulib::RESOURCES),

@@ -334,17 +334,17 @@ pub const PABULIB_PARAMETERS: &[Parameter] = &[
     LOCALE,
     Parameter {
         name: "country",
-        doc: "English name of the country, or its code (ISO 3166).",
+        doc: "English name of the country, or its code (ISO 3166). Not needed if the platform sets it.",
         value_type: ParameterType::Text,
     },
     Parameter {
         name: "unit",
-        doc: "Municipality, region or organisation that voted.",
+        doc: "Municipality, region or organisation that voted. Not needed if the platform sets it.",
         value_type: ParameterType::Text,
     },
     Parameter {
         name: "instance",
-        doc: "What distinguishes the vote from others of the unit, such as its year.",
+        doc: "What distinguishes the vote from others of the unit, such as its year. Not needed if the platform sets it.",
         value_type: ParameterType::Text,
     },
     Parameter {
