@@ -15,6 +15,7 @@ export function replacePlaceholders(text: string, provider: Provider): string {
     siteUrl: provider.portalUrl,
     repository: provider.repositoryUrl,
     forum: provider.forumUrl,
+    primaryColour: provider.primaryColour,
   };
   return text.replace(/%([a-zA-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
