@@ -18,6 +18,7 @@ const sampleOf = (page: Page, part = listIdeas) =>
 interface DocumentedOperation {
   operationId: string;
   summary: string;
+  security: Record<string, string[]>[];
 }
 
 async function operations(page: Page): Promise<DocumentedOperation[]> {
@@ -36,6 +37,24 @@ test('the overview lists every operation with its path and leads to its page', a
     expect(row.text()).toMatch(/(?:GET|POST|PATCH|PUT|DELETE) \/api\/v2\//);
     const target = await page.request.get(row.find('a').attr('href') ?? '');
     expect(load(await target.text())('h1').text(), operationId).toContain(summary);
+  }
+});
+
+test('the overview lists the permissions of every operation, in its row or that of its group', async ({
+  page,
+}) => {
+  const html = load(await (await page.request.get('/api')).text());
+  for (const { operationId, security } of await operations(page)) {
+    const row = html(`tr[id="${operationId}"]`);
+    const own = row.children().last();
+    const group = row.parent().children().first().children().last();
+    const shown = own.text() ? own : group;
+    const scopes = shown.find('code').toArray();
+    expect(
+      scopes.map((scope) => html(scope).text()),
+      operationId,
+    ).toEqual(security.find(({ oauth2 }) => oauth2)?.oauth2 ?? []);
+    if (security.length === 0) expect(shown.text()).toBe('no token needed');
   }
 });
 

@@ -1,12 +1,16 @@
 import Link from '@docusaurus/Link';
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import type { OverviewGroup, OverviewOperation } from '../model';
 import AnchoredHeading from './AnchoredHeading';
 import Html from './Html';
 import Method from './Method';
 import styles from './overview.module.css';
 
-/** All operations by group. Rows have the ids of their operations, so that anchors of the complete reference lead to them. */
+/**
+ * All operations by group. Rows have the ids of their operations, so that anchors of the complete reference lead to them. The first row
+ * of a group has the permission of its first operation; other operations show theirs if it differs.
+ */
 export default function OperationTable({ groups }: { groups: OverviewGroup[] }) {
   return (
     <table className={styles.operations}>
@@ -20,7 +24,7 @@ export default function OperationTable({ groups }: { groups: OverviewGroup[] }) 
       {groups.map(({ id, title, objects, operations, webhooks }) => (
         <tbody key={id} aria-labelledby={id}>
           <tr className={styles.group}>
-            <th scope="rowgroup" colSpan={3}>
+            <th scope="rowgroup" colSpan={2}>
               <AnchoredHeading as="h3" id={id} title={title}>
                 {title}
               </AnchoredHeading>{' '}
@@ -35,9 +39,14 @@ export default function OperationTable({ groups }: { groups: OverviewGroup[] }) 
                 </Link>
               ))}
             </th>
+            <td>{operations[0] && <Permission scopes={operations[0].scopes} />}</td>
           </tr>
           {operations.map((operation) => (
-            <Row key={operation.id} operation={operation} />
+            <Row
+              key={operation.id}
+              operation={operation}
+              hasOwnPermission={String(operation.scopes) !== String(operations[0]?.scopes)}
+            />
           ))}
         </tbody>
       ))}
@@ -45,7 +54,12 @@ export default function OperationTable({ groups }: { groups: OverviewGroup[] }) 
   );
 }
 
-function Row({ operation }: { operation: OverviewOperation }) {
+interface RowProps {
+  operation: OverviewOperation;
+  hasOwnPermission: boolean;
+}
+
+function Row({ operation, hasOwnPermission }: RowProps) {
   const { id, page, method, path, title, sentence, filters, scopes, deprecated } = operation;
   return (
     <tr id={id}>
@@ -71,9 +85,7 @@ function Row({ operation }: { operation: OverviewOperation }) {
           </p>
         )}
       </td>
-      <td>
-        <Permission scopes={scopes} />
-      </td>
+      <td>{hasOwnPermission && <Permission scopes={scopes} />}</td>
     </tr>
   );
 }
@@ -83,8 +95,8 @@ function Permission({ scopes }: Pick<OverviewOperation, 'scopes'>) {
   if (scopes === undefined) return <span className={styles.quiet}>no token needed</span>;
   if (scopes.length === 0) return <span className={styles.quiet}>any token</span>;
   return scopes.map((scope) => (
-    <code key={scope} translate="no">
-      {scope}
-    </code>
+    <Fragment key={scope}>
+      <code translate="no">{scope}</code>{' '}
+    </Fragment>
   ));
 }
