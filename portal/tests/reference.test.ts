@@ -323,19 +323,31 @@ test('the menu filter requires every word in title, method, path or group', () =
   expect(found('list files')).toEqual([]);
 });
 
-test('the menu filter finds groups by theme and description if no entry matches', () => {
-  const group = (title: string, theme: string, description: string) => ({
+test('the menu filter finds groups by theme and description unless a group has that title', () => {
+  const group = (title: string, theme: string, description: string, ...entries: string[]) => ({
     id: title,
     title,
     theme,
     description,
-    entries: [{ id: `list${title}`, title: `List ${title}`, page: title, method: 'GET', path: `/${title}` }],
+    entries: [`List ${title}`, ...entries].map((name) => ({
+      id: name,
+      title: name,
+      page: name,
+      method: 'GET',
+      path: `/${title}`,
+    })),
   });
-  const groups = [group('users', 'People', 'A user.'), group('baskets', 'Voting', "Votes of one person's.")];
-  const found = (filter: string) => filtered(groups, filter).map(({ id }) => id);
-  expect(found('vote')).toEqual(['baskets']);
-  expect(found('people')).toEqual(['users']);
-  expect(found('baskets')).toEqual(['baskets']);
+  const groups = [
+    group('users', 'People', 'A user.'),
+    group('phases', 'Projects', 'A period of a project.', 'Get a vote'),
+    group('baskets', 'Voting', "Votes of one person's, sent by users."),
+  ];
+  const found = (filter: string) =>
+    filtered(groups, filter).flatMap(({ entries }) => entries.map(({ title }) => title));
+  expect(found('vote')).toEqual(['Get a vote', 'List baskets']);
+  expect(found('people')).toEqual(['List users']);
+  expect(found('users')).toEqual(['List users']);
+  expect(found('baskets')).toEqual(['List baskets']);
 });
 
 test('an operation has a page named after its group and what it does', () => {

@@ -24,7 +24,10 @@ export interface MenuEntry {
 /** An entry of the menu that is an operation. */
 export type OperationEntry = MenuEntry & Required<Pick<MenuEntry, 'method' | 'path'>>;
 
-/** The entries whose title, method, path or group contains every word of the filter, by group. If there are none, the groups whose theme or description contains them: "vote" finds baskets, "people" finds users. */
+/**
+ * The entries whose title, method, path or group contains every word of the filter, by group. If no group has them in its title,
+ * also the groups whose theme or description contains them: "vote" finds baskets, "people" finds users.
+ */
 export function filtered(groups: MenuGroup[], filter: string): MenuGroup[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -32,14 +35,15 @@ export function filtered(groups: MenuGroup[], filter: string): MenuGroup[] {
     const text = texts.join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  const matching = groups.flatMap((group) => {
-    const entries = group.entries.filter(({ id, title, method, path }) =>
-      contains(group.title, id, title, method, path),
+  const isTitle = groups.some(({ title }) => contains(title));
+  return groups.flatMap((group) => {
+    const { theme, title, description } = group;
+    if (!isTitle && contains(theme, title, description)) return [group];
+    const entries = group.entries.filter((entry) =>
+      contains(title, entry.id, entry.title, entry.method, entry.path),
     );
     return entries.length > 0 ? [{ ...group, entries }] : [];
   });
-  if (matching.length > 0) return matching;
-  return groups.filter(({ theme, title, description }) => contains(theme, title, description));
 }
 
 /** All operations in the order of the menu, each with its group. */
