@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { bruToEnvJsonV2, bruToJsonV2, collectionBruToJson } from '@usebruno/lang';
@@ -16,6 +17,7 @@ const operations = reference.groups.flatMap((group) => group.operations);
 const calls = operations
   .map(({ method, path: url }) => `${method} ${url.replace(/\{(\w+)\}/g, ':$1')}`)
   .sort();
+const pathOf = (url: string) => url.replace('{{base_url}}', '').replace(/\?.*/, '');
 
 test('the document is a valid OpenAPI 3.0 document without what 3.0 does not have', async () => {
   const converted = openApi30(document);
@@ -76,9 +78,7 @@ test('YAML has the same content as JSON', () => {
 test('the Postman collection has every operation and sends the stored token', () => {
   const collection = postmanCollection(reference);
   const items = collection.item.flatMap((folder) => folder.item);
-  expect(
-    items.map(({ request }) => `${request.method} ${request.url.raw.replace('{{base_url}}', '')}`).sort(),
-  ).toEqual(calls);
+  expect(items.map(({ request }) => `${request.method} ${pathOf(request.url.raw)}`).sort()).toEqual(calls);
   expect(collection.variable.map(({ key }) => key)).toEqual([
     'base_url',
     'client_id',
@@ -123,6 +123,31 @@ test('collections have no ids of another platform, and change and delete only wh
   expect(methods.at(-1)).toBe('DELETE');
 });
 
+test('collections send required parameters, and request the votes of a phase whose vote has ended', () => {
+  const items = postmanCollection(reference).item.flatMap((folder) => folder.item);
+  const [list, votes] = ['/phases', '/phases/:id/pabulib'].map((url) =>
+    items.find(({ request }) => pathOf(request.url.raw) === `/api/v2${url}`),
+  );
+  const url = votes?.request.url;
+  expect(url?.raw).toMatch(/\?country=Belgium&unit=Zwenebeke&instance=2026$/);
+  const sent = url?.query?.filter(({ disabled }) => !disabled).map(({ key }) => key);
+  expect(sent).toEqual(['country', 'unit', 'instance']);
+  expect(url?.variable?.map(({ value }) => value)).toEqual(['{{ended_vote_id}}']);
+  expect(list?.request.url.raw).toMatch(/\?page_size=24$/);
+  const script = list?.event?.find(({ listen }) => listen === 'test')?.script.exec.join('\n') ?? '';
+  const stored = new Map<string, string>();
+  const phases = [
+    { id: 'ideas', end_at: '2020-12-31', voting_max_total: null },
+    { id: 'running', end_at: new Date().toISOString().slice(0, 10), voting_max_total: 3 },
+    { id: 'without-end', end_at: null, voting_max_total: 3 },
+    { id: 'ended', end_at: '2021-12-31', voting_max_total: 3 },
+  ];
+  const collectionVariables = { set: (name: string, value: string) => stored.set(name, value) };
+  const response = { json: () => ({ phases, meta: { current_page: 1 } }) };
+  runInNewContext(script, { pm: { response, collectionVariables } });
+  expect(Object.fromEntries(stored)).toEqual({ phase_id: 'ideas', ended_vote_id: 'ended' });
+});
+
 test('the Bruno collection has every operation in files that Bruno can read', () => {
   const archive = brunoArchive(reference);
   expect(archive).toEqual(brunoArchive(reference));
@@ -144,9 +169,9 @@ test('the Bruno collection has every operation in files that Bruno can read', ()
   const requests = files
     .filter(([name]) => name.includes('/') && !/^environments\/|\/folder\.bru$/.test(name))
     .map(([, text]) => bruToJsonV2(text));
-  expect(
-    requests.map(({ http }) => `${http.method.toUpperCase()} ${http.url.replace('{{base_url}}', '')}`).sort(),
-  ).toEqual(calls);
+  expect(requests.map(({ http }) => `${http.method.toUpperCase()} ${pathOf(http.url)}`).sort()).toEqual(
+    calls,
+  );
   const login = requests.find(({ http }) => http.url.endsWith('/authenticate'));
   expect(JSON.parse(login.body.json).auth.client_secret).toBe('{{client_secret}}');
   expect(login.script.res).toContain("setVar('token'");

@@ -1,6 +1,6 @@
 import { archiveOf } from '../../provider/archive';
 import type { ParameterLocation, Reference } from '../model';
-import { type CollectionRequest, foldersOf, instructions, variables } from './requests';
+import { type CollectionRequest, foldersOf, instructions, queryOf, variables } from './requests';
 import { type ScriptDialect, scriptAfter, scriptBefore } from './scripts';
 
 const name = 'Public API';
@@ -49,7 +49,7 @@ export function brunoArchive(reference: Reference): Uint8Array {
 
 function requestFile(request: CollectionRequest, sequence: number): string {
   const { name, description, method, path, body, token } = request;
-  const url = `{{base_url}}${path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const url = `{{base_url}}${path.replace(/\{(\w+)\}/g, ':$1')}${queryOf(request)}`;
   return blocks(
     block('meta', [`name: ${name}`, 'type: http', `seq: ${sequence}`]),
     block(method.toLowerCase(), [
@@ -73,12 +73,12 @@ const blockNames: Partial<Record<ParameterLocation, string>> = {
   header: 'headers',
 };
 
-/** Optional parameters are disabled, by a tilde; users enable those that they need. */
+/** Parameters that the collection does not send are disabled, by a tilde; users enable those that they need. */
 function parameters(request: CollectionRequest, location: ParameterLocation): string {
   const here = request.parameters.filter((parameter) => parameter.in === location);
   return block(
     blockNames[location] ?? location,
-    here.map(({ name, required, example = '' }) => `${required ? '' : '~'}${name}: ${example}`),
+    here.map(({ name, isSent, example = '' }) => `${isSent ? '' : '~'}${name}: ${example}`),
   );
 }
 

@@ -1,15 +1,44 @@
 import type { Group } from '../model';
-import type { RequestTemplate } from '../samples/request';
+import type { RequestParameter, RequestTemplate } from '../samples/request';
 
 /** The variables of a request with ids of records. */
 export interface IdVariables {
   /** Those without which it cannot be sent. */
   needs: string[];
-  /** The one that its response sets: to the id of the first record of a list, or of the record that it created. */
-  stores?: string;
+  /** Those that its response sets: to the id of a record of a list, or of the record that it created. */
+  stores: StoredId[];
   /** The one that it clears, because it deletes the record. */
   clears?: string;
 }
+
+export interface CollectionParameter extends RequestParameter {
+  /** Whether the collection sends it; users can enable the others. */
+  isSent: boolean;
+}
+
+type RequestWithIds = Omit<RequestTemplate, 'parameters'> & { parameters: CollectionParameter[] };
+
+/** A variable that a response sets to the id of its first record for which an expression over `value` is true. */
+export interface StoredId {
+  variable: string;
+  condition: string;
+}
+
+/** A request that succeeds for some records of a list only. */
+interface SelectiveRequest extends StoredId {
+  list: string;
+  path: string;
+}
+
+const selectiveRequests: SelectiveRequest[] = [
+  {
+    list: '/api/v2/phases',
+    path: '/api/v2/phases/{id}/pabulib',
+    variable: 'ended_vote_id',
+    // Two days after the last day, the vote has ended in every time zone.
+    condition: 'value?.voting_max_total && Date.parse(value.end_at) < Date.now() - 2 * 86_400_000',
+  },
+];
 
 /** A list whose records can be requested by their id. */
 interface RecordList {
@@ -48,7 +77,7 @@ const singular = (plural: string) => plural.replace(/ies$/, 'ys').replace(/s$/, 
 export function withIdVariables(
   request: RequestTemplate,
   lists: RecordList[],
-): { request: RequestTemplate; ids: IdVariables } {
+): { request: RequestWithIds; ids: IdVariables } {
   const { method, path } = request;
   const own = lists.find((list) => path === list.path || path === list.path + item);
   const isItem = path.endsWith(item);
@@ -58,19 +87,30 @@ export function withIdVariables(
     const all = lists.reduce((so, { example, variable }) => so.replaceAll(example, `{{${variable}}}`), text);
     return own && isItem && isWriting ? all.replaceAll(`{{${own.variable}}}`, `{{${created}}}`) : all;
   };
+  const selective = selectiveRequests.find((one) => one.path === path);
+  const searches = isWriting ? [] : selectiveRequests.filter(({ list }) => list === path);
   const parameters = request.parameters.map(({ example = '', ...parameter }) => {
-    const value = filled(example);
-    // An id of a record that no list shows.
-    return { ...parameter, example: uuid.test(value) ? '' : value };
+    const value = selective && parameter.name === 'id' ? `{{${selective.variable}}}` : filled(example);
+    return {
+      ...parameter,
+      // An id of a record that no list shows.
+      example: uuid.test(value) ? '' : value,
+      // The largest page, because few of its records may fulfil the condition.
+      isSent: parameter.required === true || (searches.length > 0 && parameter.name === 'page_size'),
+    };
   });
   const body = request.body && { ...request.body, text: filled(withoutTranslations(request.body.text)) };
   const texts = [...parameters.filter(({ required }) => required).map(({ example }) => example), body?.text];
   const needs = texts.flatMap((text) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
+  const stored = isWriting ? created : own?.variable;
   return {
     request: { ...request, parameters, ...(body && { body }) },
     ids: {
       needs: [...new Set(needs as string[])],
-      ...(own && !isItem && { stores: isWriting ? created : own.variable }),
+      stores: [
+        ...(own && !isItem && stored ? [{ variable: stored, condition: 'value?.id' }] : []),
+        ...searches,
+      ],
       ...(method === 'DELETE' && { clears: created }),
     },
   };

@@ -1,6 +1,6 @@
 import { plainText } from '../document/markdown';
 import type { Reference } from '../model';
-import { type CollectionRequest, foldersOf, instructions, variables } from './requests';
+import { type CollectionRequest, foldersOf, instructions, queryOf, variables } from './requests';
 import { type ScriptDialect, scriptAfter, scriptBefore } from './scripts';
 
 /** A Postman collection of all operations, in format 2.1. */
@@ -44,10 +44,10 @@ function itemOf(request: CollectionRequest) {
       description,
       ...(!token && { auth: { type: 'noauth' } }),
       header: [
-        ...headers.map(({ name: key, example = '', required }) => ({
+        ...headers.map(({ name: key, example = '', isSent }) => ({
           key,
           value: example,
-          ...(!required && { disabled: true }),
+          ...(!isSent && { disabled: true }),
         })),
         ...(body ? [{ key: 'Content-Type', value: body.type }] : []),
       ],
@@ -59,8 +59,9 @@ function itemOf(request: CollectionRequest) {
   };
 }
 
-/** Optional query parameters are disabled; users enable those that they need. */
-function urlOf({ path, parameters }: CollectionRequest) {
+/** Query parameters that the collection does not send are disabled; users enable those that they need. */
+function urlOf(request: CollectionRequest) {
+  const { path, parameters } = request;
   const segments = path
     .slice(1)
     .split('/')
@@ -68,16 +69,16 @@ function urlOf({ path, parameters }: CollectionRequest) {
   const located = (location: 'path' | 'query') =>
     parameters
       .filter((parameter) => parameter.in === location)
-      .map(({ name: key, example: value = '', description, required }) => ({
+      .map(({ name: key, example: value = '', description, isSent }) => ({
         key,
         value,
         description,
-        ...(location === 'query' && !required && { disabled: true }),
+        ...(location === 'query' && !isSent && { disabled: true }),
       }));
   const query = located('query');
   const variable = located('path');
   return {
-    raw: `{{base_url}}/${segments.join('/')}`,
+    raw: `{{base_url}}/${segments.join('/')}${queryOf(request)}`,
     host: ['{{base_url}}'],
     path: segments,
     ...(query.length > 0 && { query }),

@@ -1,7 +1,6 @@
 import { plainText } from '../document/markdown';
 import type { Field, Operation, Reference } from '../model';
-import type { RequestParameter } from '../samples/request';
-import { type IdVariables, recordLists, withIdVariables } from './ids';
+import { type CollectionParameter, type IdVariables, recordLists, withIdVariables } from './ids';
 
 /** A request in a collection. */
 export interface CollectionRequest {
@@ -14,7 +13,7 @@ export interface CollectionRequest {
   /** Whether its response contains the token. */
   issuesToken: boolean;
   ids: IdVariables;
-  parameters: (RequestParameter & { description: string })[];
+  parameters: (CollectionParameter & { description: string })[];
   body?: { type: string; text: string };
 }
 
@@ -53,6 +52,13 @@ export function foldersOf({ groups, tokenOperation }: Reference): CollectionFold
   const isWriting = ({ requests }: CollectionFolder) =>
     requests.some(({ method, issuesToken }) => method !== 'GET' && !issuesToken);
   return [...folders.filter((folder) => !isWriting(folder)), ...folders.filter(isWriting)];
+}
+
+/** The query parameters that the collection sends, as the end of the URL. */
+export function queryOf({ parameters }: CollectionRequest): string {
+  const sent = parameters.filter((parameter) => parameter.in === 'query' && parameter.isSent);
+  const query = sent.map(({ name, example = '' }) => `${name}=${example}`);
+  return query.length > 0 ? `?${query.join('&')}` : '';
 }
 
 function requestOf(

@@ -15,14 +15,17 @@ export interface ScriptDialect {
 export const scriptBefore = ({ ids }: CollectionRequest, { get, skip }: ScriptDialect): string[] =>
   ids.needs.map((variable) => `if (!${get(variable)}) ${skip}`);
 
-/** The script after a request: stores the token, or the id of the first record of a list or of a created record. */
+/** The script after a request: stores the token, or ids of records of a list or of a created record. */
 export function scriptAfter({ issuesToken, ids }: CollectionRequest, dialect: ScriptDialect): string[] {
   const { json, set } = dialect;
   if (issuesToken) return [set('token', `${json}.jwt`)];
   if (ids.clears) return [set(ids.clears, "''")];
-  if (!ids.stores) return [];
+  if (ids.stores.length === 0) return [];
   return [
-    `const record = Object.values(${json}).flat().find((value) => value?.id);`,
-    `if (record) ${set(ids.stores, 'record.id')}`,
+    `const records = Object.values(${json}).flat();`,
+    ...ids.stores.flatMap(({ variable, condition }) => [
+      `const ${variable} = records.find((value) => ${condition})?.id;`,
+      `if (${variable}) ${set(variable, variable)}`,
+    ]),
   ];
 }
