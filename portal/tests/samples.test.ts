@@ -16,6 +16,8 @@ const list: RequestTemplate = {
   ],
 };
 
+const textFile: RequestTemplate = { ...list, path: '/api/v2/votes.csv', returnsText: true };
+
 const body = {
   file: { name: 'It\'s "new" \\ `5` %s\nand more', tags: ['a', 2, true, null], empty: {}, none: [] },
 };
@@ -69,6 +71,11 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   server = createServer(async (request, response) => {
     received.push(await readRequest(request));
+    if (request.url?.includes('.csv')) {
+      response.setHeader('Content-Type', 'text/csv');
+      response.end('comment-id,vote\r\n0,1\r\n');
+      return;
+    }
     response.setHeader('Content-Type', 'application/json');
     response.end(request.url?.endsWith('/authenticate') ? '{"jwt":"issued"}' : '{"ok": true}');
   });
@@ -137,6 +144,14 @@ for (const language of Object.keys(languages) as Language[]) {
         },
       },
     ]);
+  });
+}
+
+for (const language of Object.keys(languages) as Language[]) {
+  test(`the sample in ${languages[language]} prints a response that is text`, async () => {
+    test.skip(missing(language) !== undefined, missing(language));
+    const printed = await runProgram(language, sample(language, textFile, { server: url }));
+    expect(printed.replaceAll('\r', '')).toContain('comment-id,vote\n0,1\n');
   });
 }
 

@@ -165,6 +165,8 @@ export class Operations {
     const body = call.operation.requestBody && resolver.resolve(call.operation.requestBody);
     const shown = shownFilter(parameters, resolver);
     const [contentType, mediaType] = Object.entries(body?.content ?? {})[0] ?? [];
+    const success = Object.entries(call.operation.responses ?? {}).find(([status]) => !isError(status));
+    const [returned] = Object.keys((success && resolver.resolve(success[1]).content) ?? {});
     return {
       method: call.method.toUpperCase(),
       path: basePath + call.path,
@@ -181,6 +183,7 @@ export class Operations {
             ...fileOf(mediaType.schema ?? {}, resolver),
           },
         }),
+      ...(returned && !isJson(returned) && { returnsText: true }),
     };
   }
 

@@ -37,7 +37,7 @@ const issuedBearer = '`Bearer ${jwt}`';
 /** Generates an async function, because CommonJS files have no `await` outside functions. */
 const program =
   (types?: Types): CodeGenerator =>
-  ({ request, tokenRequest, token, file }) => {
+  ({ request, tokenRequest, token, file, printsText }) => {
     const bearer = tokenRequest ? issuedBearer : token === undefined ? undefined : text(`Bearer ${token}`);
     return [
       ...(file === undefined ? [] : [`const file = ${singleQuoted(file)};`, '']),
@@ -61,9 +61,14 @@ const program =
           ]
         : []),
       `  const response = await ${call(request, bearer)};`,
-      request.method === 'DELETE'
-        ? '  console.log(response.status);'
-        : `  const result${types ? `: ${types.result}` : ''} = await response.json();\n  console.dir(result, { depth: null });`,
+      ...(request.method === 'DELETE'
+        ? ['  console.log(response.status);']
+        : printsText
+          ? ['  console.log(await response.text());']
+          : [
+              `  const result${types ? `: ${types.result}` : ''} = await response.json();`,
+              '  console.dir(result, { depth: null });',
+            ]),
       '}',
       '',
       'main();',

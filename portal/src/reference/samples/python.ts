@@ -16,7 +16,8 @@ const notation: Notation = {
   step: '    ',
 };
 
-export const python: CodeGenerator = ({ request, tokenRequest, token, file }) => {
+export const python: CodeGenerator = ({ request, tokenRequest, token, file, printsText }) => {
+  const printed = printsText ? 'response.text' : 'response.json()';
   const bearer = tokenRequest
     ? 'f"Bearer {token}"'
     : token === undefined
@@ -37,7 +38,7 @@ export const python: CodeGenerator = ({ request, tokenRequest, token, file }) =>
     '',
     ...(tokenRequest ? [`login = ${call(tokenRequest)}`, 'token = login.json()["jwt"]'] : []),
     `response = ${call(request, bearer)}`,
-    request.method === 'DELETE' ? 'print(response.status_code)' : 'print(response.json())',
+    `print(${request.method === 'DELETE' ? 'response.status_code' : printed})`,
   ].join('\n');
 };
 

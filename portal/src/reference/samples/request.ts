@@ -29,6 +29,8 @@ export interface RequestTemplate {
   token?: boolean;
   parameters: RequestParameter[];
   body?: BodyTemplate;
+  /** Whether the response is text instead of JSON. */
+  returnsText?: boolean;
 }
 
 interface BodyTemplate {

@@ -10,6 +10,8 @@ export interface SampleProgram {
   token?: string;
   /** The name of the file that the program reads and uploads. */
   file?: string;
+  /** Whether it prints text instead of JSON. */
+  printsText?: boolean;
 }
 
 /** What samples of an operation show. */
@@ -44,6 +46,7 @@ export function sampleProgram(template: RequestTemplate, shown: SampleValues): S
       ? withFile(request, { ...file, ...(shown.file && name !== shown.file && { name: undefined }) })
       : request,
     ...(uploads && { file: shown.file ?? String(name ?? 'file.txt') }),
+    ...(template.returnsText && { printsText: true }),
     ...(template.token && tokenOf(server, tokenRequest, token)),
   };
 }
