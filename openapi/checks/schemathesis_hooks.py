@@ -19,7 +19,7 @@ PHASE_FILTERS = {"start_at", "end_at"}
 
 # The smallest maximum length of a list of values.
 MAX_IDS = 100
-STREAMS = {"ndjson", "csv"}
+STREAMS = {"ndjson", "csv", "geojson"}
 SORTS_OF_CURSORS = {None, "created_at", "-created_at"}
 # Lists whose timestamps or ids the access levels below `full` change: there, they refuse `resume_after`.
 CHANGED_BELOW_FULL = re.compile(

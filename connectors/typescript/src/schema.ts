@@ -3151,8 +3151,8 @@ export interface components {
         PageNumber: number;
         /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
         Cursor: string;
-        /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
-        Format: "json" | "ndjson" | "csv" | "geojson";
+        /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
+        Format: "json" | "ndjson" | "csv";
         /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
         Bom: boolean;
         /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
@@ -3165,6 +3165,8 @@ export interface components {
         UpdatedAt: string;
         /** @description Only records deleted on this date or in this date range. Dates are written `YYYY-DD-MM`, **the day before the month**: `2024-31-12` is 31 December 2024. `a,b` is a range from the start of a to the end of b, both included; `a,` and `,b` are open-ended. Dates are in UTC. Full timestamps (`2024-12-31T10:00:00Z`) are accepted as exact, inclusive bounds. Dates that do not exist, and ranges whose start is after their end, are rejected. */
         DeletedAt: string;
+        /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+        FormatOfPoints: "json" | "ndjson" | "csv" | "geojson";
         /** @description Id of the event, the same in every attempt to send it. */
         WebhookId: string;
         /** @description When the attempt was made, in seconds since 1970. */
@@ -3369,7 +3371,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3437,7 +3439,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3542,7 +3544,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3614,7 +3616,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3719,7 +3721,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3793,7 +3795,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3898,7 +3900,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -3972,7 +3974,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4077,7 +4079,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4147,7 +4149,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4252,7 +4254,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4320,7 +4322,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4425,7 +4427,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4493,7 +4495,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4598,8 +4600,8 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
-                format?: components["parameters"]["Format"];
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                format?: components["parameters"]["FormatOfPoints"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
                 /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
@@ -4650,7 +4652,9 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
-                    "application/geo+json": string;
+                    "application/geo+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4675,7 +4679,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4780,7 +4784,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -4906,7 +4910,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5150,7 +5154,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5219,7 +5223,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5287,8 +5291,8 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
-                format?: components["parameters"]["Format"];
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                format?: components["parameters"]["FormatOfPoints"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
                 /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
@@ -5348,7 +5352,9 @@ export interface operations {
                     "application/json": components["schemas"]["IdeaList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
-                    "application/geo+json": string;
+                    "application/geo+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5373,7 +5379,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5479,7 +5485,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5552,7 +5558,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5658,7 +5664,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5728,7 +5734,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5833,7 +5839,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -5901,8 +5907,8 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
-                format?: components["parameters"]["Format"];
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                format?: components["parameters"]["FormatOfPoints"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
                 /** @description What separates the cells of a list as `csv`. Spreadsheets expect a semicolon where the decimal separator is a comma. */
@@ -5955,7 +5961,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectList"];
                     "application/x-ndjson": string;
                     "text/csv": string;
-                    "application/geo+json": string;
+                    "application/geo+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5980,7 +5988,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6085,7 +6093,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6161,7 +6169,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6266,7 +6274,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6334,7 +6342,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6439,7 +6447,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6509,7 +6517,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6614,7 +6622,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6682,7 +6690,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6787,7 +6795,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6855,7 +6863,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];
@@ -6960,7 +6968,7 @@ export interface operations {
                 page_number?: components["parameters"]["PageNumber"];
                 /** @description Reads the list in order of creation, each record once even if data changes. Send `start` first, then the cursor in the `next` link of each page. A cursor belongs to one client, access level, list, set of filters and direction; `page_size`, `locale` and `fields` may differ from page to page. It cannot be combined with `page_number` or with a `sort` other than `created_at` and `-created_at`; the results of a search are in order of creation. `current_page` is 1 on every page, and the last page has no `next` link. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`, `application/geo+json`. */
+                /** @description Response format; overrides the `Accept` header. `json` returns a page. The others return the complete list in one response, from one state of the data, without page parameters. Defaults to what the `Accept` header prefers among `application/json`, `application/x-ndjson`, `text/csv`. */
                 format?: components["parameters"]["Format"];
                 /** @description Whether a list as `csv` begins with a byte order mark. Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it for a part of the first name. */
                 bom?: components["parameters"]["Bom"];

@@ -24,7 +24,7 @@ pub fn of_call(resource: &Resource, declared: &[Parameter], values: &PlatformVal
         .iter()
         .map(|it| {
             if is_shared(it) {
-                naming::component("parameters", &naming::pascal(it.name))
+                naming::component("parameters", &component_name(resource, it))
             } else {
                 let mut object = parameter(it, values);
                 let (key, value) = example(resource, it, values);
@@ -111,15 +111,27 @@ pub fn id_like(example: &Value) -> Value {
 /// The parameters that many operations share, for the components of the document.
 pub fn components(plans: &ResourcePlans, values: &PlatformValues) -> Map<String, Value> {
     let lists = plans.all().flat_map(|plan| plan.list.iter().chain(&plan.deletions));
-    let shared = lists.flat_map(|list| &list.parameters).filter(|it| is_shared(it));
+    let shared = lists.flat_map(|list| list.parameters.iter().map(|it| (list.resource, it)));
     shared
-        .map(|it| {
+        .filter(|(_, it)| is_shared(it))
+        .map(|(resource, it)| {
             let mut object = parameter(it, values);
+            if matches!(it.value_type, ParameterType::Format) && resource.point().is_some() {
+                object["description"] = json!(format!("{} {}", it.doc, formats_explanation(true)));
+                object["schema"] = formats_schema(true);
+            }
             let (key, value) = shared_example(it.value_type, values);
             object[key] = value;
-            (naming::pascal(it.name), object)
+            (component_name(resource, it), object)
         })
         .collect()
+}
+
+/// The name of the component of a shared parameter. Lists of records with points have another one for their formats.
+fn component_name(resource: &Resource, parameter: &Parameter) -> String {
+    let name = naming::pascal(parameter.name);
+    let has_points = matches!(parameter.value_type, ParameterType::Format) && resource.point().is_some();
+    if has_points { format!("{name}OfPoints") } else { name }
 }
 
 /// A path parameter that contains an id.
@@ -179,12 +191,7 @@ fn explanation(parameter: &Parameter) -> String {
             "Two timestamps (RFC 3339) with `/` between them, each included; `..` leaves an end open.".to_owned()
         }
         ParameterType::PageNumber => "Pages past the end are empty.".to_owned(),
-        ParameterType::Format => format!(
-            "`json` returns a page. The others return the complete list in one response, from one state of the data, without \
-             page parameters; `geojson` those of its records that have a point, which only some lists have (406 elsewhere). \
-             Defaults to what the `Accept` header prefers among {}.",
-            FORMATS.map(|format| format!("`{}`", format.essence())).join(", ")
-        ),
+        ParameterType::Format => formats_explanation(false),
         ParameterType::ByteOrderMark => "Spreadsheets recognise UTF-8 by it. `false` leaves it out, for programs that would take it \
                           for a part of the first name."
             .to_owned(),
@@ -298,12 +305,7 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             "maximum": MAX_PAGE_NUMBER,
             "default": DEFAULT_PAGE_NUMBER,
         }),
-        ParameterType::Format => {
-            let mut schema =
-                schemas::enumeration(FORMATS.map(|format| (format.name(), format.description())));
-            schema["default"] = json!(Format::PAGE.name());
-            schema
-        }
+        ParameterType::Format => formats_schema(false),
         ParameterType::Delimiter => {
             schemas::enumeration(Delimiter::ALL.map(|delimiter| (delimiter.name(), delimiter.description())))
         }
@@ -318,6 +320,28 @@ fn schema(value_type: ParameterType, locales: &[String]) -> Value {
             json!({ "type": "array", "items": schemas::enumeration(values.descriptions().iter().copied()) })
         }
     }
+}
+
+/// The formats of lists of records with or without points.
+fn formats(have_points: bool) -> impl Iterator<Item = Format> {
+    FORMATS.into_iter().filter(move |format| have_points || !format.requires_point())
+}
+
+fn formats_explanation(have_points: bool) -> String {
+    let points = if have_points { "; `geojson` those of its records that have a point" } else { "" };
+    let types: Vec<_> = formats(have_points).map(|format| format!("`{}`", format.essence())).collect();
+    format!(
+        "`json` returns a page. The others return the complete list in one response, from one state of the data, without page \
+         parameters{points}. Defaults to what the `Accept` header prefers among {}.",
+        types.join(", ")
+    )
+}
+
+fn formats_schema(have_points: bool) -> Value {
+    let names = formats(have_points).map(|format| (format.name(), format.description()));
+    let mut schema = schemas::enumeration(names);
+    schema["default"] = json!(Format::PAGE.name());
+    schema
 }
 
 /// The names of the fields that responses contain.

@@ -132,10 +132,14 @@ fn list_response(resource: &Resource) -> Value {
 /// A list with its other formats, in which it is complete.
 fn with_streams(mut page: Value, resource: &Resource, record: &Value) -> Value {
     for format in Format::of_lists(resource).filter(|format| !format.is_page()) {
-        page["content"][format.essence()] = json!({
-            "schema": { "type": "string", "description": format.content() },
-            "example": format.example(record),
-        });
+        let example = format.example(record);
+        page["content"][format.essence()] = if format.is_json() {
+            let schema =
+                json!({ "type": "object", "description": format.content(), "additionalProperties": true });
+            json!({ "schema": schema, "example": serde_json::from_str::<Value>(&example).ok() })
+        } else {
+            json!({ "schema": { "type": "string", "description": format.content() }, "example": example })
+        };
     }
     page
 }
@@ -178,7 +182,7 @@ fn deleted(resource: &Resource, declared: &[Parameter], values: &PlatformValues)
             "Returns the ids of deleted {words}, most recently deleted first. Use the list to remove deleted records from \
              your own copy of the data."
         ),
-        parameters: parameters::of_call(resource, declared, values),
+        parameters: parameters::of_call(DELETED_ITEMS, declared, values),
         body: None,
         success: ("200", with_streams(page, DELETED_ITEMS, &items[0])),
         permissions: vec![Permission::Read(plural)],

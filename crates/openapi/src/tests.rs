@@ -300,6 +300,23 @@ fn every_component_is_used() {
 }
 
 #[test]
+fn the_parameter_format_has_the_formats_of_the_list() {
+    let (document, mut lists) = (document(&plans()), 0);
+    for (name, operation) in operations(&document) {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let mut shared = parameters.filter_map(|it| document.pointer(&it["$ref"].as_str()?[1..]));
+        let Some(parameter) = shared.find(|it| it["name"] == "format") else { continue };
+        lists += 1;
+        let formats = parameter["schema"]["enum"].as_array().unwrap().len();
+        let content = operation["responses"]["200"]["content"].as_object().unwrap();
+        assert_eq!(formats, content.len(), "{name}");
+        let has_points = content.contains_key(folkmoot_api::formats::GEOJSON);
+        assert_eq!(parameter["schema"]["enum"].to_string().contains("geojson"), has_points, "{name}");
+    }
+    assert!(lists > 30);
+}
+
+#[test]
 fn every_operation_documents_the_error_for_unknown_parameters() {
     let document = document(&plans());
     for (name, operation) in operations(&document) {

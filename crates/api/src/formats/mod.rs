@@ -110,6 +110,11 @@ impl Format {
         !self.requires_point() || resource.point().is_some()
     }
 
+    /// Whether a body is one JSON document.
+    pub fn is_json(self) -> bool {
+        self.essence().ends_with("/json") || self.essence().ends_with("+json")
+    }
+
     /// The media type without parameters.
     pub fn essence(self) -> &'static str {
         self.media_type().split(';').next().unwrap_or_default()
