@@ -108,6 +108,7 @@ export const guideMap: Guide[] = [
   },
   { label: 'Airbyte, dlt and dbt', to: '/guides/use-pipelines', operations: ['GET /changes'] },
   { label: 'n8n and Zapier', to: '/guides/use-automation', operations: ['GET /changes', 'GET /comments'] },
+  { label: 'Assistants', to: '/guides/use-assistants', operations: ['GET /platform', 'GET /changes'] },
   {
     label: 'Generated clients and tools',
     to: '/guides/use-clients-and-tools',

@@ -45,6 +45,7 @@ const sidebars: SidebarsConfig = {
             'guides/use-votes-research',
             'guides/use-pipelines',
             'guides/use-automation',
+            'guides/use-assistants',
             'guides/use-clients-and-tools',
           ],
         },

@@ -31,6 +31,13 @@ const accounts: Record<string, Record<string, string>> = {
     text: 'sync.spec.ts',
   },
   'guides/use-automation': { javascript: 'automation.spec.ts', json: 'automation.spec.ts' },
+  'guides/use-assistants': {
+    bash: 'assistants.spec.ts; Claude Code is not installed',
+    json: 'assistants.spec.ts reads the configurations of programs that are not installed',
+    python: 'assistants.spec.ts',
+    toml: 'the configuration of a program that is not installed',
+    typescript: 'assistants.spec.ts',
+  },
   'guides/use-data-model': { json: 'data-model.spec.ts', sql: 'data-model.spec.ts' },
   'guides/use-errors': {
     http: 'shows what is left of the quota',
