@@ -7,6 +7,7 @@
  * so it has no API reference, and the pages of errors and settings, which components render, are empty.
  */
 
+import { provider } from '../../provider';
 import type { Page } from '../prerendered/pages';
 import { markdownUrl } from './urls';
 
@@ -43,7 +44,13 @@ export function llmsText(site: Site, pages: Page[]): string {
     if (group.title === 'API') lines.push(skillLine(site), fullTextLine(site));
     return lines.length ? `## ${group.title}\n\n${lines.join('\n')}` : '';
   });
-  return `${[`# ${site.title}`, `> ${site.tagline}`, ...sections].filter(Boolean).join('\n\n')}\n`;
+  const parts = [`# ${site.title}`, `> ${site.tagline}`, toolsText(site), ...sections];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** The endpoint at which language models search these pages and read data. */
+function toolsText({ url, baseUrl }: Site): string {
+  return `The MCP endpoint \`${provider.apiUrl}/mcp\` searches and reads these pages, and reads the data of the platform: see [Assistants](${url}${baseUrl}guides/use-assistants.md).`;
 }
 
 /** The link to `static/skill.md`, the rules of the API in one file. */
