@@ -53,6 +53,7 @@ test('every reason is explained', async ({ page, open, fake }) => {
     'origin-not-allowed',
     'scope-too-narrow',
     'level-too-low',
+    'not-for-assistants',
     null,
   ] as const;
   const refusals = reasons.map((reason) => ({
@@ -75,6 +76,7 @@ test('every reason is explained', async ({ page, open, fake }) => {
     'Website not allowed',
     'Token scope too narrow',
     'Access level too low',
+    'Not for assistants',
     'Unknown reason',
   ]);
   await expectAccessible(page);

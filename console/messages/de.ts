@@ -370,6 +370,7 @@ export const de: Messages = {
     access: 'Zugriffsstufe',
     expires_at: 'Letzter Tag',
     origins: 'Websites',
+    mcp: 'Nutzung durch Assistenten',
     name: 'Name',
     resources: 'Ressourcen',
     role: 'Rolle',
@@ -1091,6 +1092,7 @@ export const de: Messages = {
     refusedIn30Days: 'Abgewiesen in 30 Tagen',
     name: 'Name',
     inWebPages: 'in Webseiten',
+    forAssistants: 'für Assistenten',
     mayReadPersonalData: 'Personenbezogene Daten',
     readIn30Days: 'Gelesen in 30 Tagen',
     lastRequest: 'Letzte Anfrage',
@@ -1182,6 +1184,8 @@ export const de: Messages = {
     previewRecord: 'Datensatz-Vorschau',
     hidePreview: 'Vorschau ausblenden',
     created: 'Erstellt',
+    assistantsMay: 'Erlaubt, über MCP',
+    assistantsMayNot: 'Nicht erlaubt',
     dayInUtc: '{day} (UTC)',
     personalDataThatItMayRead: 'Personenbezogene Daten, die er lesen darf',
     allWithLaterOnes: 'Alle Ressourcen, auch die späterer Versionen',
@@ -1270,6 +1274,7 @@ export const de: Messages = {
     'resource-not-included': 'Ressource nicht enthalten',
     'scope-too-narrow': 'Token-Scope zu eng',
     'level-too-low': 'Zugriffsstufe zu niedrig',
+    'not-for-assistants': 'Nicht für Assistenten',
     unknown: 'Unbekannter Grund',
     notIncluded: '{resource} nicht enthalten',
   },
@@ -1295,6 +1300,8 @@ export const de: Messages = {
       'Das Programm hat ein Token mit einem engeren Scope angefordert, als es zum Lesen braucht. Es muss ein Token mit dem nötigen Scope anfordern.',
     'level-too-low':
       'Die Anfrage erfordert eine höhere Zugriffsstufe. Erhöhen Sie die Stufe, wenn der Zweck es verlangt.',
+    'not-for-assistants':
+      'Ein Assistent hat die Anfrage über MCP gesendet, und der Client ist nicht für Assistenten. Erlauben Sie ihnen die Nutzung, wenn sie lesen dürfen, was er liest; erstellen Sie andernfalls einen Client für sie.',
     unknown:
       'Eine andere Version des Servers hat diese Anfragen gezählt. Die letzten Anfragen unten zeigen ihre Codes.',
   },
@@ -1337,6 +1344,12 @@ export const de: Messages = {
     program: 'Programm',
     powerQuery: 'Power BI, Excel',
     r: 'R',
+    assistant: 'Assistent',
+    mcpUrl: 'URL des MCP-Servers',
+    configuration: 'Konfiguration',
+    getToken: 'Token mit curl abrufen',
+    replaceToken:
+      'Ersetzen Sie <code>YOUR_TOKEN</code> durch ein Token. Ein Token ist 24 Stunden gültig; danach braucht der Assistent ein neues.',
     query: 'Abfrage',
     copy: '{name} kopieren',
     analysisTools:
@@ -1421,6 +1434,8 @@ export const de: Messages = {
     where: 'Wo wird er verwendet?',
     whatQuestion: '3. Was darf er lesen?',
     chooseLowest: 'Wählen Sie die niedrigste Stufe, die ausreicht. Sie können sie später ändern.',
+    assistantSendsOn:
+      'Was ein Assistent liest, geht an den Betreiber seines Modells; wählen Sie daher Öffentlich, es sei denn, er braucht mehr.',
     keyShowsPublic:
       'Ein Schlüssel zeigt, was Besucher der Plattform sehen, und nie mehr, weil ihn jeder verwenden kann.',
     lastDayQuestion: '4. Wann ist sein letzter Tag?',
@@ -1435,6 +1450,9 @@ export const de: Messages = {
     inPages: 'In Webseiten',
     inPagesPurpose:
       'Er erhält einen veröffentlichbaren Schlüssel, den jeder Besucher sehen darf. Für Listen von Projekten, Ideen oder Veranstaltungen.',
+    inAssistant: 'In einem Assistenten',
+    inAssistantPurpose:
+      'Er erhält ein Geheimnis. Für KI-Assistenten und Code-Editoren, die die Plattform über MCP lesen.',
     clientCreated: 'Client erstellt',
     giveCredentials:
       'Geben Sie diese Zugangsdaten den Betreibern des Programms über einen vertrauenswürdigen Kanal.',
@@ -1466,6 +1484,7 @@ export const de: Messages = {
     'canBeEnabled.secret':
       'Sie können ihn wieder aktivieren; Geheimnis, Zugriffsstufe und Nutzung bleiben erhalten.',
     enterName: 'Geben Sie einen Namen ein.',
+    permitAssistants: 'Assistenten dürfen ihn über MCP verwenden',
     editName: '{name} bearbeiten',
     time: 'Zeit',
     operation: 'Operation',

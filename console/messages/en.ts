@@ -361,6 +361,7 @@ export const en = {
     access: 'Access level',
     expires_at: 'Last day',
     origins: 'Websites',
+    mcp: 'Use by assistants',
     name: 'Name',
     resources: 'Resources',
     role: 'Role',
@@ -1068,6 +1069,7 @@ export const en = {
     refusedIn30Days: 'Refused in 30 days',
     name: 'Name',
     inWebPages: 'in web pages',
+    forAssistants: 'for assistants',
     mayReadPersonalData: 'Personal data',
     readIn30Days: 'Read in 30 days',
     lastRequest: 'Last request',
@@ -1156,6 +1158,8 @@ export const en = {
     previewRecord: 'Preview a record',
     hidePreview: 'Hide preview',
     created: 'Created',
+    assistantsMay: 'Permitted, over MCP',
+    assistantsMayNot: 'Not permitted',
     dayInUtc: '{day} (UTC)',
     personalDataThatItMayRead: 'Personal data that it may read',
     allWithLaterOnes: 'All resources, including those of later versions',
@@ -1244,6 +1248,7 @@ export const en = {
     'resource-not-included': 'Resource not included',
     'scope-too-narrow': 'Token scope too narrow',
     'level-too-low': 'Access level too low',
+    'not-for-assistants': 'Not for assistants',
     unknown: 'Unknown reason',
     notIncluded: '{resource} not included',
   },
@@ -1268,6 +1273,8 @@ export const en = {
     'scope-too-narrow':
       'The program asked for a token with a narrower scope than what it reads. It must ask for a token with the scope that it needs.',
     'level-too-low': 'The request needs a higher access level. Raise the level if its purpose requires it.',
+    'not-for-assistants':
+      'An assistant sent the request over MCP, and the client is not for assistants. Permit them to use it if they may read what it reads; otherwise create a client for them.',
     unknown:
       'Another release of the server counted these requests. The recent requests below have their codes.',
   },
@@ -1310,6 +1317,12 @@ export const en = {
     program: 'Program',
     powerQuery: 'Power BI, Excel',
     r: 'R',
+    assistant: 'Assistant',
+    mcpUrl: 'MCP server URL',
+    configuration: 'Configuration',
+    getToken: 'Get a token with curl',
+    replaceToken:
+      'Replace <code>YOUR_TOKEN</code> with a token. A token is valid for 24 hours; then the assistant needs a new one.',
     query: 'Query',
     copy: 'Copy {name}',
     analysisTools: 'The portal describes the <link>steps for this tool</link> (opens a new window).',
@@ -1391,6 +1404,8 @@ export const en = {
     where: 'Where is it used?',
     whatQuestion: '3. What may it read?',
     chooseLowest: 'Choose the lowest level that is enough. You can change it later.',
+    assistantSendsOn:
+      'What an assistant reads goes to the operator of its model, so choose Public unless it needs more.',
     keyShowsPublic:
       'A key shows what visitors of the platform see, and never more, because anybody can use it.',
     lastDayQuestion: '4. What is its last day?',
@@ -1404,6 +1419,9 @@ export const en = {
     inPages: 'In web pages',
     inPagesPurpose:
       'It gets a publishable key, which every visitor may see. For lists of projects, ideas or events.',
+    inAssistant: 'In an assistant',
+    inAssistantPurpose:
+      'It gets a secret. For AI assistants and code editors, which read the platform over MCP.',
     clientCreated: 'Client created',
     giveCredentials:
       'Give these credentials to the people who run the program, over a channel that you trust.',
@@ -1432,6 +1450,7 @@ export const en = {
     'canBeEnabled.key': 'You can enable it again; its key, access level and usage remain.',
     'canBeEnabled.secret': 'You can enable it again; its secret, access level and usage remain.',
     enterName: 'Enter a name.',
+    permitAssistants: 'Assistants may use it over MCP',
     editName: 'Edit {name}',
     time: 'Time',
     operation: 'Operation',

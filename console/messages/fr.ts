@@ -372,6 +372,7 @@ export const fr: Messages = {
     access: 'Niveau d’accès',
     expires_at: 'Dernier jour',
     origins: 'Sites web',
+    mcp: 'Utilisation par des assistants',
     name: 'Nom',
     resources: 'Ressources',
     role: 'Rôle',
@@ -1094,6 +1095,7 @@ export const fr: Messages = {
     refusedIn30Days: 'Refusés en 30 jours',
     name: 'Nom',
     inWebPages: 'dans des pages web',
+    forAssistants: 'pour les assistants',
     mayReadPersonalData: 'Données personnelles',
     readIn30Days: 'Lu en 30 jours',
     lastRequest: 'Dernière requête',
@@ -1187,6 +1189,8 @@ export const fr: Messages = {
     previewRecord: 'Aperçu d’un enregistrement',
     hidePreview: 'Masquer l’aperçu',
     created: 'Création',
+    assistantsMay: 'Autorisée, via MCP',
+    assistantsMayNot: 'Non autorisée',
     dayInUtc: '{day} (UTC)',
     personalDataThatItMayRead: 'Données personnelles qu’il peut lire',
     allWithLaterOnes: 'Toutes les ressources, y compris celles de versions ultérieures',
@@ -1275,6 +1279,7 @@ export const fr: Messages = {
     'resource-not-included': 'Ressource non incluse',
     'scope-too-narrow': 'Portée du jeton trop étroite',
     'level-too-low': 'Niveau d’accès trop bas',
+    'not-for-assistants': 'Non destiné aux assistants',
     unknown: 'Raison inconnue',
     notIncluded: '{resource} : ressource non incluse',
   },
@@ -1301,6 +1306,8 @@ export const fr: Messages = {
       'Le programme a demandé un jeton dont la portée est plus étroite que ce qu’il lit. Il doit demander un jeton avec la portée nécessaire.',
     'level-too-low':
       'La requête exige un niveau d’accès plus élevé. Relevez le niveau si sa finalité l’exige.',
+    'not-for-assistants':
+      'Un assistant a envoyé la requête via MCP, et le client n’est pas destiné aux assistants. Autorisez-les à l’utiliser s’ils peuvent lire ce qu’il lit ; sinon, créez un client pour eux.',
     unknown:
       'Une autre version du serveur a compté ces requêtes. Les requêtes récentes ci-dessous indiquent leurs codes.',
   },
@@ -1343,6 +1350,12 @@ export const fr: Messages = {
     program: 'Programme',
     powerQuery: 'Power BI, Excel',
     r: 'R',
+    assistant: 'Assistant',
+    mcpUrl: 'URL du serveur MCP',
+    configuration: 'Configuration',
+    getToken: 'Obtenir un jeton avec curl',
+    replaceToken:
+      'Remplacez <code>YOUR_TOKEN</code> par un jeton. Un jeton est valable 24 heures ; il en faut ensuite un nouveau.',
     query: 'Interrogation',
     copy: 'Copier {name}',
     analysisTools: 'Le portail décrit les <link>étapes pour cet outil</link> (ouvre une nouvelle fenêtre).',
@@ -1426,6 +1439,8 @@ export const fr: Messages = {
     where: 'Où est-il utilisé ?',
     whatQuestion: '3. Que peut-il lire ?',
     chooseLowest: 'Choisissez le niveau le plus bas qui suffit. Vous pourrez le modifier plus tard.',
+    assistantSendsOn:
+      'Ce qu’un assistant lit parvient à l’exploitant de son modèle ; choisissez donc Public, sauf s’il a besoin de plus.',
     keyShowsPublic:
       'Une clé montre ce que voient les visiteurs de la plateforme, et jamais plus, car tout le monde peut l’utiliser.',
     lastDayQuestion: '4. Quel est son dernier jour ?',
@@ -1439,6 +1454,9 @@ export const fr: Messages = {
     inPages: 'Dans des pages web',
     inPagesPurpose:
       'Il reçoit une clé publiable, que chaque visiteur peut voir. Pour des listes de projets, d’idées ou d’événements.',
+    inAssistant: 'Dans un assistant',
+    inAssistantPurpose:
+      'Il reçoit un secret. Pour les assistants d’IA et les éditeurs de code, qui lisent la plateforme via MCP.',
     clientCreated: 'Client créé',
     giveCredentials:
       'Transmettez ces identifiants aux personnes qui gèrent le programme, par un canal de confiance.',
@@ -1470,6 +1488,7 @@ export const fr: Messages = {
     'canBeEnabled.secret':
       'Vous pourrez le réactiver ; son secret, son niveau d’accès et son utilisation sont conservés.',
     enterName: 'Saisissez un nom.',
+    permitAssistants: 'Les assistants peuvent l’utiliser via MCP',
     editName: 'Modifier {name}',
     time: 'Heure',
     operation: 'Opération',

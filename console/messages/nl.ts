@@ -369,6 +369,7 @@ export const nl: Messages = {
     access: 'Toegangsniveau',
     expires_at: 'Laatste dag',
     origins: 'Websites',
+    mcp: 'Gebruik door assistenten',
     name: 'Naam',
     resources: 'Resources',
     role: 'Rol',
@@ -1089,6 +1090,7 @@ export const nl: Messages = {
     refusedIn30Days: 'Geweigerd in 30 dagen',
     name: 'Naam',
     inWebPages: 'in webpagina’s',
+    forAssistants: 'voor assistenten',
     mayReadPersonalData: 'Persoonsgegevens',
     readIn30Days: 'Gelezen in 30 dagen',
     lastRequest: 'Laatste verzoek',
@@ -1180,6 +1182,8 @@ export const nl: Messages = {
     previewRecord: 'Voorbeeld van een record',
     hidePreview: 'Voorbeeld verbergen',
     created: 'Aangemaakt',
+    assistantsMay: 'Toegestaan, via MCP',
+    assistantsMayNot: 'Niet toegestaan',
     dayInUtc: '{day} (UTC)',
     personalDataThatItMayRead: 'Persoonsgegevens die hij mag lezen',
     allWithLaterOnes: 'Alle resources, ook die van latere versies',
@@ -1268,6 +1272,7 @@ export const nl: Messages = {
     'resource-not-included': 'Resource niet inbegrepen',
     'scope-too-narrow': 'Bereik van het token te beperkt',
     'level-too-low': 'Toegangsniveau te laag',
+    'not-for-assistants': 'Niet voor assistenten',
     unknown: 'Onbekende reden',
     notIncluded: '{resource} niet inbegrepen',
   },
@@ -1293,6 +1298,8 @@ export const nl: Messages = {
       'Het programma vroeg een token aan met een kleiner bereik dan wat het leest. Het moet een token aanvragen met het bereik dat het nodig heeft.',
     'level-too-low':
       'Het verzoek vereist een hoger toegangsniveau. Verhoog het niveau als het doel dat vereist.',
+    'not-for-assistants':
+      'Een assistent stuurde het verzoek via MCP, en de client is niet voor assistenten. Sta hun het gebruik toe als ze mogen lezen wat hij leest; maak anders een client voor hen aan.',
     unknown:
       'Een andere versie van de server heeft deze verzoeken geteld. De recente verzoeken hieronder hebben hun codes.',
   },
@@ -1335,6 +1342,12 @@ export const nl: Messages = {
     program: 'Programma',
     powerQuery: 'Power BI, Excel',
     r: 'R',
+    assistant: 'Assistent',
+    mcpUrl: 'URL van de MCP-server',
+    configuration: 'Configuratie',
+    getToken: 'Token ophalen met curl',
+    replaceToken:
+      'Vervang <code>YOUR_TOKEN</code> door een token. Een token is 24 uur geldig; daarna heeft de assistent een nieuw nodig.',
     query: 'Query',
     copy: '{name} kopiëren',
     analysisTools:
@@ -1418,6 +1431,8 @@ export const nl: Messages = {
     where: 'Waar wordt hij gebruikt?',
     whatQuestion: '3. Wat mag hij lezen?',
     chooseLowest: 'Kies het laagste niveau dat volstaat. U kunt het later wijzigen.',
+    assistantSendsOn:
+      'Wat een assistent leest, gaat naar wie zijn model beheert; kies dus Openbaar, tenzij hij meer nodig heeft.',
     keyShowsPublic:
       'Een sleutel toont wat bezoekers van het platform zien, en nooit meer, omdat iedereen hem kan gebruiken.',
     lastDayQuestion: '4. Wat is de laatste dag?',
@@ -1431,6 +1446,9 @@ export const nl: Messages = {
     inPages: 'In webpagina’s',
     inPagesPurpose:
       'Hij krijgt een publiceerbare sleutel, die elke bezoeker mag zien. Voor lijsten van projecten, ideeën of evenementen.',
+    inAssistant: 'In een assistent',
+    inAssistantPurpose:
+      'Hij krijgt een geheim. Voor AI-assistenten en code-editors, die het platform via MCP lezen.',
     clientCreated: 'Client aangemaakt',
     giveCredentials:
       'Geef deze aanmeldgegevens aan wie het programma beheert, via een kanaal dat u vertrouwt.',
@@ -1460,6 +1478,7 @@ export const nl: Messages = {
     'canBeEnabled.key': 'U kunt hem weer inschakelen; sleutel, toegangsniveau en gebruik blijven behouden.',
     'canBeEnabled.secret': 'U kunt hem weer inschakelen; geheim, toegangsniveau en gebruik blijven behouden.',
     enterName: 'Voer een naam in.',
+    permitAssistants: 'Assistenten mogen hem via MCP gebruiken',
     editName: '{name} bewerken',
     time: 'Tijd',
     operation: 'Bewerking',

@@ -59,8 +59,16 @@ const textsOf = ({ name, registration: { owner, contact } }: api.Client) =>
   [name, owner ?? '', contact ?? ''].map((text) => text.toLowerCase());
 
 function create(state: FakeState, body: string): Reply {
-  const { origins = null, registration, ...fields } = JSON.parse(body) as api.NewClient;
+  const { origins = null, registration, mcp = false, ...fields } = JSON.parse(body) as api.NewClient;
   if (origins?.some((origin) => origin.endsWith('.invalid'))) return invalidOrigins();
+  if (origins && mcp) {
+    return problem(
+      400,
+      'invalid-parameters',
+      'Invalid parameters',
+      "'mcp' must be false for a client with origins",
+    );
+  }
   const client: api.Client = {
     ...fields,
     publishable_key: origins && publishableKey(state.clients.length),
@@ -76,6 +84,7 @@ function create(state: FakeState, body: string): Reply {
     requests_30_days: 0,
     previous_secret_expires_at: null,
     registration: registration ?? emptyRegistration,
+    mcp,
     personal_data: personalDataOf(fields),
     reads_30_days: [],
     refusals_30_days: [],
@@ -130,7 +139,7 @@ function update(
       `The client has version ${client.version}, not ${version}. Read it again, then repeat the change.`,
     );
   }
-  if (client.origins ? fields.access : fields.origins) {
+  if (client.origins ? fields.access || fields.mcp : fields.origins) {
     return problem(409, 'edit-conflict', 'Edit conflict', 'The client is of the other kind.');
   }
   Object.assign(client, fields, { version: version + 1 });

@@ -55,7 +55,11 @@ const organisations = [
   'Neighbourhood map',
   'Press office monitor',
   'Translation service',
+  'Assistant of the press office',
 ];
+
+/** The index of a client that assistants may use. */
+const ASSISTANT = 12;
 
 /** A key with the shape of the server's. */
 export const publishableKey = (number: number) =>
@@ -88,6 +92,7 @@ export function createClients(count: number): api.Client[] {
       requests_30_days: index === 8 ? 0 : requests,
       previous_secret_expires_at: null,
       registration: registrationOf(index),
+      mcp: index === ASSISTANT,
       personal_data: personalDataOf(reading),
       reads_30_days: readsOf(index, index === 8 ? 0 : requests),
       refusals_30_days: refusalsOf(index),

@@ -54,11 +54,13 @@ test('changes leave out what was not there, and what the sentence says', () => {
     { field: 'dry_run', from: null, to: true },
     { field: 'enabled', from: false, to: true },
     { field: 'users', from: null, to: null },
+    { field: 'mcp', from: false, to: true },
   ];
   expect(changesOf(changes)).toEqual([
     { field: 'expires_at', label: 'Last day', to: '15 Jan 2027' },
     { field: 'access', label: 'Access level', from: 'full', to: 'public' },
     { field: 'users', label: 'Users' },
+    { field: 'mcp', label: 'Use by assistants', from: 'no', to: 'yes' },
   ]);
 });
 

@@ -1,10 +1,19 @@
 import text from 'messages:credentials';
 import { useState } from 'react';
+import { code } from '@/components/Code';
 import { Section } from '@/components/Section';
 import { Segments } from '@/components/Segments';
 import { useApiUrl } from './apiUrl';
 import { CopiedCode, CopiedValue } from './CopiedText';
-import { curlSample, envFile, powerQuerySample, rEnvironment, rSample } from './samples';
+import {
+  assistantSample,
+  curlSample,
+  envFile,
+  powerQuerySample,
+  rEnvironment,
+  rSample,
+  tokenCommand,
+} from './samples';
 
 interface Credentials {
   id: string;
@@ -15,12 +24,17 @@ interface Credentials {
 
 const R_SCRIPT = 'read_all.R';
 
-type Tool = 'program' | 'powerQuery' | 'r';
+type Tool = 'assistant' | 'program' | 'powerQuery' | 'r';
+
+interface ProgramSamplesProps extends Credentials {
+  isForAssistants: boolean;
+}
 
 /** What to copy into the program or the tool that gets the secret. */
-export function ProgramSamples(credentials: Credentials) {
-  const [tool, setTool] = useState<Tool>('program');
-  const tools: Tool[] = ['program', 'powerQuery', 'r'];
+export function ProgramSamples({ isForAssistants, ...credentials }: ProgramSamplesProps) {
+  const [tool, setTool] = useState<Tool>(isForAssistants ? 'assistant' : 'program');
+  const programs: Tool[] = ['program', 'powerQuery', 'r'];
+  const tools: Tool[] = isForAssistants ? ['assistant', ...programs] : programs;
   return (
     <Section
       title={text('forTheProgram')}
@@ -42,11 +56,11 @@ export function ProgramSamples(credentials: Credentials) {
 
 function Samples({ tool, id, secret, resource }: Credentials & { tool: Tool }) {
   const url = useApiUrl();
-  const guide = (section: string) => (
+  const guide = (name: string) => (
     <p>
       {text('analysisTools', {
         link: (content) => (
-          <a href={`${url}/guides/use-analysis-tools${section}`} target="_blank" rel="noreferrer">
+          <a href={`${url}/guides/${name}`} target="_blank" rel="noreferrer">
             {content}
           </a>
         ),
@@ -54,10 +68,28 @@ function Samples({ tool, id, secret, resource }: Credentials & { tool: Tool }) {
     </p>
   );
   switch (tool) {
+    case 'assistant':
+      return (
+        <>
+          {guide('use-assistants')}
+          <CopiedValue label={text('mcpUrl')} text={`${url}/mcp`} copy={text('copy', { name: 'URL' })} />
+          <CopiedCode
+            label={text('configuration')}
+            text={assistantSample(url)}
+            copy={text('copy', { name: text('configuration') })}
+          />
+          <p>{text('replaceToken', { code })}</p>
+          <CopiedCode
+            label={text('getToken')}
+            text={tokenCommand(url, id, secret)}
+            copy={text('copyCommands')}
+          />
+        </>
+      );
     case 'powerQuery':
       return (
         <>
-          {guide('#power-bi-and-excel')}
+          {guide('use-analysis-tools#power-bi-and-excel')}
           {Object.entries({ PlatformUrl: url, ClientId: id, ClientSecret: secret }).map(([name, value]) => (
             <CopiedValue key={name} label={name} text={value} copy={text('copy', { name })} />
           ))}
@@ -71,7 +103,7 @@ function Samples({ tool, id, secret, resource }: Credentials & { tool: Tool }) {
     case 'r':
       return (
         <>
-          {guide('#r')}
+          {guide('use-analysis-tools#r')}
           <CopiedCode
             label=".Renviron"
             text={rEnvironment(id, secret)}

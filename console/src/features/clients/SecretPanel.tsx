@@ -40,7 +40,12 @@ export function SecretPanel({ created: { client, client_secret }, onDone }: Secr
           </div>
         </div>
       </Section>
-      <ProgramSamples id={client.id} secret={secret} resource={client.resources?.[0] ?? 'ideas'} />
+      <ProgramSamples
+        id={client.id}
+        secret={secret}
+        resource={client.resources?.[0] ?? 'ideas'}
+        isForAssistants={client.mcp}
+      />
       <SecretLeaveGuard isStored={isStored} />
     </div>
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expiryError, lastDay } from '@/components/expiry';
 import { apiUrlOf } from './apiUrl';
 import { describeTreatments, formatValue, previewRows } from './previewRows';
-import { curlSample, envFile, rSample } from './samples';
+import { assistantSample, curlSample, envFile, rSample } from './samples';
 
 describe('expiry', () => {
   test.each([
@@ -79,6 +79,18 @@ describe('samples', () => {
     expect(curlSample('https://a.example', 'id', 's', 'ideas')).toContain(
       '"client_id":"id","client_secret":"s"',
     );
+  });
+
+  test('configure an assistant', () => {
+    expect(JSON.parse(assistantSample('http://platform.example:8080'))).toEqual({
+      mcpServers: {
+        'platform-example': {
+          type: 'http',
+          url: 'http://platform.example:8080/mcp',
+          headers: { Authorization: 'Bearer YOUR_TOKEN' },
+        },
+      },
+    });
   });
 });
 

@@ -2,14 +2,35 @@
 export const envFile = (url: string, id: string, secret: string) =>
   `FOLKMOOT_URL=${url}\nFOLKMOOT_CLIENT_ID=${id}\nFOLKMOOT_CLIENT_SECRET=${secret}\n`;
 
-/** Commands that get a token and read the first records. */
-export function curlSample(url: string, id: string, secret: string, resource: string): string {
-  return `TOKEN=$(curl -s ${url}/api/v2/authenticate \\
+/** Commands that print a token. */
+export const tokenCommand = (
+  url: string,
+  id: string,
+  secret: string,
+) => `curl -s ${url}/api/v2/authenticate \\
   -H 'Content-Type: application/json' \\
   -d '{"auth":{"client_id":"${id}","client_secret":"${secret}"}}' \\
-  | sed 's/.*"jwt":"\\([^"]*\\)".*/\\1/')
+  | sed 's/.*"jwt":"\\([^"]*\\)".*/\\1/'`;
+
+/** Commands that get a token and read the first records. */
+export function curlSample(url: string, id: string, secret: string, resource: string): string {
+  return `TOKEN=$(${tokenCommand(url, id, secret)})
 
 curl -s -H "Authorization: Bearer $TOKEN" '${url}/api/v2/${resource}?page_size=3'`;
+}
+
+/** The configuration with which an assistant connects. It names the platform after its host. */
+export function assistantSample(url: string): string {
+  const name = new URL(url).hostname.replaceAll(/[^a-z0-9]+/g, '-');
+  return `{
+  "mcpServers": {
+    "${name}": {
+      "type": "http",
+      "url": "${url}/mcp",
+      "headers": { "Authorization": "Bearer YOUR_TOKEN" }
+    }
+  }
+}`;
 }
 
 /** The lines of `.Renviron` that the script for R reads. */

@@ -33,7 +33,13 @@ interface NewClientFormProps {
 const places = () => [
   { value: 'server', title: newClient('onServer'), purpose: newClient('onServerPurpose') },
   { value: 'page', title: newClient('inPages'), purpose: newClient('inPagesPurpose') },
+  { value: 'assistant', title: newClient('inAssistant'), purpose: newClient('inAssistantPurpose') },
 ];
+
+function placeOf({ origins, mcp }: NewClient) {
+  if (origins) return 'page';
+  return mcp ? 'assistant' : 'server';
+}
 
 export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
   const proposed = proposedDay(levels, today());
@@ -45,6 +51,7 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
     expires_at: proposed,
     origins: null,
     registration: emptyRegistration,
+    mcp: false,
   });
   const [fields, setFields] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
@@ -106,8 +113,14 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
             legend={newClient('where')}
             isLegendHidden
             options={places()}
-            value={fields.origins ? 'page' : 'server'}
-            onChange={(place) => set({ origins: place === 'page' ? [''] : null, access: 'public' })}
+            value={placeOf(fields)}
+            onChange={(place) =>
+              set({
+                origins: place === 'page' ? [''] : null,
+                mcp: place === 'assistant',
+                access: 'public',
+              })
+            }
           />
           {fields.origins && (
             <OriginsField
@@ -120,7 +133,7 @@ export function NewClientForm({ levels, onCreated }: NewClientFormProps) {
       </Section>
       <Section
         title={newClient('whatQuestion')}
-        description={fields.origins ? undefined : newClient('chooseLowest')}
+        description={fields.origins ? undefined : newClient(fields.mcp ? 'assistantSendsOn' : 'chooseLowest')}
       >
         <div className="level-question">
           <div className="stack">

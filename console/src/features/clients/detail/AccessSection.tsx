@@ -1,3 +1,4 @@
+import auditFields from 'messages:auditFields';
 import text from 'messages:clients';
 import shared from 'messages:shared';
 import { useQuery } from '@tanstack/react-query';
@@ -57,6 +58,9 @@ export function AccessSection({ client }: { client: Client }) {
             {!isExpiring(client) && <RenewButton client={client} variant="ghost" />}
           </span>
         </Fact>
+        {!client.publishable_key && (
+          <Fact label={auditFields('mcp')}>{text(client.mcp ? 'assistantsMay' : 'assistantsMayNot')}</Fact>
+        )}
         <Fact label={text('created')}>
           <When at={client.created_at} />
         </Fact>

@@ -1,7 +1,8 @@
 import text from 'messages:clientChanges';
 import newClient from 'messages:newClient';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AccessLevels, Client, NewClient } from '@/api/types';
+import { Checkbox } from '@/components/Checkbox';
 import { ExpiryField } from '@/components/ExpiryField';
 import { expiryError, proposedDay } from '@/components/expiry';
 import { TextField } from '@/components/fields';
@@ -24,6 +25,7 @@ interface EditDialogProps {
 /** Edits the name of a client and what it may read. */
 export function EditDialog({ client, levels, onClose }: EditDialogProps) {
   const edit = useEdit(client, onClose);
+  const descriptionId = useId();
   const { fields, setFields, base } = edit;
   const set = (values: Partial<NewClient>) => setFields({ ...fields, ...values });
   // A day that was permitted when it was set may remain.
@@ -58,7 +60,21 @@ export function EditDialog({ client, levels, onClose }: EditDialogProps) {
       {fields.origins ? (
         <OriginsField value={fields.origins} onChange={(origins) => set({ origins })} error={websitesError} />
       ) : (
-        <LevelChoice levels={levels} value={fields.access} onChange={(value) => set({ access: value })} />
+        <>
+          <LevelChoice levels={levels} value={fields.access} onChange={(value) => set({ access: value })} />
+          <div>
+            <Checkbox
+              isSelected={fields.mcp}
+              onChange={(mcp) => set({ mcp })}
+              aria-describedby={descriptionId}
+            >
+              {text('permitAssistants')}
+            </Checkbox>
+            <p id={descriptionId} className="field-description">
+              {newClient('assistantSendsOn')}
+            </p>
+          </div>
+        </>
       )}
       <ResourceChoice
         levels={levels}

@@ -51,6 +51,7 @@ function Solution({ client, refusal }: { client: Client; refusal: ClientRefusal 
       return canWrite && <Link to="/clients/new">{text('newClient')}</Link>;
     case 'resource-not-included':
     case 'level-too-low':
+    case 'not-for-assistants':
     case 'origin-not-allowed':
       return (
         <Link to="/clients/$clientId" params={{ clientId: client.id }}>

@@ -27,6 +27,17 @@ describe('an edit of two administrators', () => {
     ]);
   });
 
+  test('names that the other administrator permitted assistants', () => {
+    const [theirs, mine] = [
+      { ...before, mcp: true },
+      { ...before, mcp: false },
+    ];
+    expect(conflictsOf(mine, mine, theirs)).toEqual([
+      { field: 'mcp', label: 'Use by assistants', before: 'Not permitted', now: 'Permitted, over MCP' },
+    ]);
+    expect(changedFields(mine, theirs)).toEqual({ mcp: true });
+  });
+
   test('values that both entered do not conflict', () => {
     expect(conflictsOf(before, edited, { ...edited })[0]).not.toHaveProperty('edited');
   });

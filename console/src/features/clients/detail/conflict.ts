@@ -8,7 +8,15 @@ import { formatDay, formatList } from '@/components/format';
 import { describeRegistration, emptyRegistration } from '../registration/registration';
 import { resourceNames } from '../resourceGroups';
 
-const names: (keyof NewClient)[] = ['name', 'access', 'resources', 'expires_at', 'origins', 'registration'];
+const names: (keyof NewClient)[] = [
+  'name',
+  'access',
+  'resources',
+  'expires_at',
+  'origins',
+  'registration',
+  'mcp',
+];
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -19,6 +27,7 @@ export const fieldsOf = ({
   expires_at,
   origins,
   registration,
+  mcp,
 }: Client): NewClient => ({
   name,
   access,
@@ -26,6 +35,7 @@ export const fieldsOf = ({
   expires_at,
   origins,
   registration,
+  mcp,
 });
 
 /** The fields that an administrator changed. */
@@ -80,5 +90,7 @@ export function describeField(field: keyof NewClient, fields: NewClient): string
       return fields.origins ? formatList(fields.origins) : shared('none');
     case 'registration':
       return describeRegistration(fields.registration ?? emptyRegistration) || shared('none');
+    case 'mcp':
+      return text(fields.mcp ? 'assistantsMay' : 'assistantsMayNot');
   }
 }

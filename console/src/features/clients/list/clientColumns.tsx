@@ -33,10 +33,11 @@ export const clientColumns = (): Column<Client>[] => [
   {
     key: 'access',
     header: shared('accessLevel'),
-    cell: ({ access, publishable_key }) => (
+    cell: ({ access, publishable_key, mcp }) => (
       <>
         <AccessMark access={access} />
         {publishable_key && <span className="second-line">{text('inWebPages')}</span>}
+        {mcp && <span className="second-line">{text('forAssistants')}</span>}
       </>
     ),
   },
