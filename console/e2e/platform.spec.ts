@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { authenticate, openConsole, type Platform, read, startPlatform } from './platform';
+import { authenticate, callTool, openConsole, type Platform, read, startPlatform } from './platform';
 
 test.describe.configure({ mode: 'default' });
 
@@ -94,6 +94,35 @@ test('a client is created, narrowed, rotated, disabled and revoked', async ({ pa
       log.getByRole('row', { name: new RegExp(`Browser tests ${action} Library`) }).first(),
     ).toBeVisible();
   }
+});
+
+test('a client is created for an assistant, which it serves until it is edited', async ({ page }) => {
+  await open(page, 'Clients');
+  await page.getByRole('link', { name: 'New client' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Assistant');
+  await page.getByRole('radio', { name: 'In an assistant' }).check();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const configuration = JSON.parse(await page.locator('pre').first().innerText());
+  const [server] = Object.values(configuration.mcpServers) as { url: string }[];
+  expect(server?.url).toBe(`${platform.url}/mcp`);
+  await page.getByRole('radio', { name: 'Program' }).check();
+  const { id, secret, url } = await credentials(page);
+  const token = (await authenticate(url, id, secret)) as string;
+  const call = () => callTool(server?.url as string, token, 'list_records', { resource: 'ideas' });
+  const served = await call();
+  expect(served.status).toBe(200);
+  expect(served.body.result.structuredContent.records.length).toBeGreaterThan(0);
+  await finishSecret(page);
+
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.getByText('Assistants may use it over MCP').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await call()).status).toBe(403);
+  await page.reload();
+  await page.getByRole('link', { name: /Activity/ }).click();
+  await expect(page.getByRole('heading', { name: 'Not for assistants' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open what it may read' }).click();
+  await expect(page.getByText('Not permitted')).toBeVisible();
 });
 
 test('a publishable key is made, embedded, edited and revoked', async ({ page }) => {

@@ -71,6 +71,25 @@ export async function authenticate(url: string, clientId: string, secret: string
   return response.ok ? ((await response.json()) as { jwt: string }).jwt : response.status;
 }
 
+/** The status of a call of an assistant, and the result of its tool. */
+export async function callTool(url: string, token: string, name: string, parameters: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json, text/event-stream',
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: parameters },
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
 export async function read(url: string, token: string, list: string) {
   const response = await fetch(`${url}/api/v2/${list}`, { headers: { Authorization: `Bearer ${token}` } });
   return {
