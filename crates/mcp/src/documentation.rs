@@ -17,6 +17,9 @@ pub use search::SearchIndex;
 const MAX_PART: usize = MAX_RESULT - 5_000;
 /// The search index of the portal.
 const SEARCH_INDEX: &str = "/search.json";
+/// What an operation lacks that is too long for a result: first examples, then the texts of the schemas.
+const EXAMPLES: &[&str] = &["example", "examples"];
+const TEXTS: &[&str] = &["description", "x-access", "x-enum-descriptions", "x-personal-data", "x-references"];
 /// What is said if no portal is served here.
 const NO_PORTAL: &str = "This server has no documentation.";
 
@@ -92,8 +95,12 @@ impl Documentation<'_> {
         self.collect_schemas(&described, &mut schemas);
         let mut result =
             json!({ "method": method, "path": path, "operation": described, "schemas": schemas });
-        if result.to_string().len() > MAX_RESULT {
-            remove_examples(&mut result);
+        for (part, names) in [("", EXAMPLES), ("/schemas", TEXTS)] {
+            if result.to_string().len() > MAX_RESULT
+                && let Some(part) = result.pointer_mut(part)
+            {
+                strip(part, names);
+            }
         }
         Ok((format!("{method} {path}"), result))
     }
@@ -170,14 +177,19 @@ fn part(text: &str) -> &str {
     beginning.rfind("\n\n").map_or(beginning, |end| &beginning[..end + 2])
 }
 
-fn remove_examples(value: &mut Value) {
+/// Removes members with these names, but not the properties of records that have the same names.
+fn strip(value: &mut Value, names: &[&str]) {
     match value {
         Value::Object(members) => {
-            members.remove("example");
-            members.remove("examples");
-            members.values_mut().for_each(remove_examples);
+            members.retain(|name, _| !names.contains(&name.as_str()));
+            for (name, value) in members {
+                match value.as_object_mut().filter(|_| name == "properties") {
+                    Some(properties) => properties.values_mut().for_each(|property| strip(property, names)),
+                    None => strip(value, names),
+                }
+            }
         }
-        Value::Array(values) => values.iter_mut().for_each(remove_examples),
+        Value::Array(values) => values.iter_mut().for_each(|value| strip(value, names)),
         _ => {}
     }
 }

@@ -10,7 +10,7 @@ use crate::support::{Data, root};
 fn portal() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("guides")).unwrap();
-    let long: String = (0..3_000).map(|number| format!("Paragraph {number} about changes, é.\n\n")).collect();
+    let long = "A paragraph about changes, é.\n\n".repeat(3_000);
     let section = |url: &str, title: &str, text: &str| json!({ "url": url, "title": title, "page": "Guide", "text": text, "group": "guides", "weight": 1 });
     let mut operation = section("/api/changes/list", "List changes", "What changed since a cursor.");
     operation["operation"] = json!({ "method": "GET", "path": "/api/v2/changes" });

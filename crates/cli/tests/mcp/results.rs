@@ -31,12 +31,16 @@ fn each_list_is_the_one_of_the_api_without_email_addresses() {
         for record in &mut expected {
             let fields = record.as_object_mut().unwrap();
             fields.retain(|name, _| !["email", "reply_to"].contains(&name.as_str()));
-            // Signed at another time.
-            fields.remove("url").filter(|_| plural != "files");
+            if plural == "files" {
+                // Signed at another time.
+                fields.remove("url");
+            }
         }
         let (mut records, _) = assistant.walk(&json!({ "resource": plural }));
         if plural == "files" {
-            records.iter_mut().for_each(|record| drop(record.as_object_mut().unwrap().remove("url")));
+            for record in &mut records {
+                record.as_object_mut().unwrap().remove("url");
+            }
         }
         assert_eq!(records, expected, "{plural}");
         let Some(first) = records.first().filter(|_| resource.calls.item && plural != "files") else {

@@ -83,7 +83,9 @@ fn two_hundred_calls_beside_a_crawl() {
                 })
             })
             .collect();
-        calls.into_iter().for_each(|call| call.join().unwrap());
+        for call in calls {
+            call.join().unwrap();
+        }
         crawl.join().unwrap();
     });
 }
