@@ -58,6 +58,17 @@ pub struct Authentication {
     pub trusted_proxies: Vec<Network>,
 }
 
+impl Authentication {
+    /// Counts a request without a token. Fails if its network address has sent too many.
+    pub fn count_anonymous(&self, parts: &Parts) -> Result<(), Problem> {
+        let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() else {
+            return Ok(());
+        };
+        let address = client_address(peer.ip(), &parts.headers, &self.trusted_proxies);
+        self.client_limits.get().count_anonymous(address)
+    }
+}
+
 /// A client of the public API with a valid token.
 pub struct Caller {
     /// The platform whose records the client may read.

@@ -9,13 +9,10 @@ mod open_data;
 mod public_records;
 mod response;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::ConnectInfo;
 use axum::routing::get;
-use folkmoot_api::client_address::client_address;
 use folkmoot_api::preconditions::{enabled_platform, require_current_data};
 use folkmoot_api::problem::Problem;
 use folkmoot_api::state::ApiState;
@@ -50,11 +47,7 @@ impl PublicationState {
         if !is_on {
             return Err(route_not_found(parts.uri.path()));
         }
-        let authentication = &self.api.authentication;
-        if let Some(ConnectInfo(peer)) = parts.extensions.get::<ConnectInfo<SocketAddr>>() {
-            let address = client_address(peer.ip(), &parts.headers, &authentication.trusted_proxies);
-            authentication.client_limits.get().count_anonymous(address)?;
-        }
+        self.api.authentication.count_anonymous(parts)?;
         require_current_data(&self.api.platform).await?;
         enabled_platform(&self.api.platform)
     }

@@ -56,6 +56,11 @@ fn limits_are_those_of_the_api() {
     let outcomes = (0..40).map(|_| assistant.call("what_is_here", &json!({})));
     let limited = outcomes.filter(|outcome| outcome.text.contains("too-many-requests")).count();
     assert!(limited > 0);
+    drop(server);
+    let server = data.serve_with(&["--publishable-key-requests-per-minute", "5"]);
+    let nobody = Assistant { server: &server, token: None };
+    let described = (0..20).map(|_| nobody.call("describe_operation", &json!({ "operation": "listIdeas" })));
+    assert!(described.filter(|outcome| outcome.text.contains("too-many-requests")).count() > 0);
 }
 
 #[test]
