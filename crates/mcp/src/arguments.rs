@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::call::Failure;
+use super::call::{Failure, refuse};
 
 /// The arguments of a call. Each is taken once; what nobody takes is refused.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Arguments {
     pub fn finish(self) -> Result<(), Failure> {
         let Some(unknown) = self.values.keys().next() else { return Ok(()) };
         let known = self.known.join(", ");
-        Err(Failure::Words(format!("There is no argument '{unknown}' here. Accepted are: {known}.")))
+        refuse(format!("There is no argument '{unknown}' here. Accepted are: {known}."))
     }
 }
 
@@ -82,7 +82,7 @@ fn text(name: &str, value: &Value) -> Result<String, Failure> {
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
         Value::Bool(flag) => Ok(flag.to_string()),
-        _ => Err(Failure::Words(format!("The argument '{name}' must be a text or a list of texts."))),
+        _ => refuse(format!("The argument '{name}' must be a text or a list of texts.")),
     }
 }
 

@@ -33,6 +33,11 @@ pub enum Failure {
     Words(String),
 }
 
+/// Fails because the call cannot be made a request.
+pub fn refuse<T>(words: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Words(words.into()))
+}
+
 impl From<Problem> for Failure {
     /// A client without a valid token is asked for one, and one that is not for assistants gets the reason; an assistant can do something about
     /// anything else.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use self::length::shorten;
 use self::page::{PageCursor, into_object, is_in_order_of_creation};
 use super::arguments::{Arguments, Query};
-use super::call::{CallSlot, Failure};
+use super::call::{CallSlot, Failure, refuse};
 use super::routes::{Reply, Routes};
 use super::schemas::ToolResource;
 
@@ -82,7 +82,7 @@ impl Reader<'_> {
         arguments.finish()?;
         if !list.resource.calls.item {
             let plural = list.plural();
-            return Err(Failure::Words(format!("Records of {plural} have no id: use list_records.")));
+            return refuse(format!("Records of {plural} have no id: use list_records."));
         }
         withhold_addresses(list, &mut query);
         let path = format!("/{}/{id}", list.plural());

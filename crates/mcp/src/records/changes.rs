@@ -28,30 +28,25 @@ impl Reader<'_> {
                 Some(smaller) => limit = smaller,
             }
         };
-        let mut reads: Vec<(&'static str, i64)> = Vec::new();
-        let mut quoted_records: Vec<(&ToolResource, Vec<&Map<String, Value>>)> = Vec::new();
         for change in &mut changes {
-            let Some(list) = change.get("resource").and_then(Value::as_str).and_then(|name| self.find(name))
-            else {
-                continue;
-            };
-            if let Some(record) = change.get_mut("record").and_then(Value::as_object_mut) {
+            let list = change.get("resource").and_then(Value::as_str).and_then(|plural| self.find(plural));
+            let record = change.get_mut("record").and_then(Value::as_object_mut);
+            if let Some((list, record)) = list.zip(record) {
                 list.remove_addresses(record);
                 shorten(record);
-                match reads.iter_mut().find(|(plural, _)| *plural == list.plural()) {
-                    Some((_, count)) => *count += 1,
-                    None => reads.push((list.plural(), 1)),
-                }
             }
         }
-        for list in self.resources {
-            let of_list = changes.iter().filter(|change| change["resource"] == list.plural());
-            let records: Vec<_> = of_list.filter_map(|change| change["record"].as_object()).collect();
-            quoted_records.push((list, records));
-        }
-        let records = usize::try_from(reads.iter().map(|(_, count)| count).sum::<i64>()).unwrap_or_default();
-        self.slot.note_records(records, Some(ReadResources(reads)));
-        let quoted = quoted(quoted_records);
+        let of_list = |list: &ToolResource| {
+            let changes = changes.iter().filter(|change| change["resource"] == list.plural());
+            changes.filter_map(|change| change["record"].as_object()).collect::<Vec<_>>()
+        };
+        let records = self.resources.iter().map(|list| (list, of_list(list)));
+        let records: Vec<_> = records.filter(|(_, records)| !records.is_empty()).collect();
+        let count = |records: &[&Map<String, Value>]| i64::try_from(records.len()).unwrap_or(i64::MAX);
+        let reads = records.iter().map(|(list, records)| (list.plural(), count(records))).collect();
+        let all = records.iter().map(|(_, records)| records.len()).sum();
+        self.slot.note_records(all, Some(ReadResources(reads)));
+        let quoted = quoted(records);
         let summary = format!("{} changes. Pass next as after for those that follow.", changes.len());
         Ok((summary, json!({ "changes": changes, "next": next, "more": more, "quoted": quoted })))
     }

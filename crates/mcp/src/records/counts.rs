@@ -6,7 +6,7 @@ use folkmoot_model::access::AccessLevel;
 use serde_json::{Map, Value, json};
 
 use super::super::arguments::{Arguments, Query};
-use super::super::call::Failure;
+use super::super::call::{Failure, refuse};
 use super::super::schemas::ToolResource;
 use super::Reader;
 use super::length::MAX_RESULT;
@@ -25,7 +25,7 @@ impl Reader<'_> {
         let query = arguments.take_query(filters)?;
         arguments.finish()?;
         if by.len() > 2 {
-            return Err(Failure::Words("Records can be counted by one or two filters at a time.".to_owned()));
+            return refuse("Records can be counted by one or two filters at a time.");
         }
         let mut groups: Vec<Vec<(&str, String)>> = vec![Vec::new()];
         for name in &by {
@@ -39,7 +39,7 @@ impl Reader<'_> {
                     "That makes {} groups, and {MAX_GROUPS} is the limit. Count by one filter and set the other.",
                     groups.len()
                 );
-                return Err(Failure::Words(detail));
+                return refuse(detail);
             }
         }
         let query_of = |group: &Vec<(&str, String)>| {
@@ -63,9 +63,7 @@ impl Reader<'_> {
         let result =
             json!({ "resource": list.plural(), "by": by, "counts": rows, "total": counted["total"] });
         if result.to_string().len() > MAX_RESULT {
-            return Err(Failure::Words(
-                "There are too many groups for one result. Count by one filter.".to_owned(),
-            ));
+            return refuse("There are too many groups for one result. Count by one filter.");
         }
         let hidden = if numbers.contains(&Value::Null) {
             " A count that is null is from one to four: so few people are not counted below the access level full."
@@ -85,7 +83,7 @@ impl Reader<'_> {
                 list.plural(),
                 if accepted.is_empty() { "none".to_owned() } else { accepted.join(", ") }
             );
-            return Err(Failure::Words(detail));
+            return refuse(detail);
         };
         match facet.value_type {
             ParameterType::Enum { enumeration, .. } => {
@@ -114,7 +112,7 @@ impl Reader<'_> {
             ids.extend(found);
             if ids.len() > MAX_GROUPS {
                 let detail = format!("There are more than {MAX_GROUPS} {plural}, too many to count by.");
-                return Err(Failure::Words(detail));
+                return refuse(detail);
             }
             cursor = next_cursor(&reply);
         }
