@@ -1,8 +1,10 @@
 //! Requests to the routes of this server.
 
+use std::net::SocketAddr;
+
 use axum::Router;
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::response::Response;
 use folkmoot_api::assistants::ForAssistant;
 use folkmoot_api::counts::{self, Groups};
@@ -26,6 +28,9 @@ const PASSED_ON: [HeaderName; 6] = [
     HeaderName::from_static("x-forwarded-for"),
     HeaderName::from_static("x-forwarded-proto"),
 ];
+
+/// What the portal reads of the headers of a request: under which URL it was sent.
+const URL: [HeaderName; 2] = [header::HOST, HeaderName::from_static("x-forwarded-proto")];
 
 /// The maximum size of a response in bytes: a page of the longest records, or the search index of the portal.
 const MAX_RESPONSE: usize = 32_000_000;
@@ -69,7 +74,10 @@ impl Routes {
     /// Reads a file of the portal, as everybody may, under the URL of a request. `None` if there is none.
     pub async fn read_file(&self, caller: &Parts, path: &str) -> Result<Option<Reply>, Failure> {
         let mut request = get(path)?;
-        copy(caller, &mut request, &[header::HOST]);
+        if let Some(peer) = caller.extensions.get::<ConnectInfo<SocketAddr>>() {
+            request.extensions_mut().insert(*peer);
+        }
+        copy(caller, &mut request, &URL);
         match self.respond(request).await {
             response if response.status() == StatusCode::OK => Reply::of(response).await.map(Some),
             response if response.status() == StatusCode::NOT_FOUND => Ok(None),

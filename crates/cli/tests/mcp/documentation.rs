@@ -1,5 +1,6 @@
 //! The tools that need no token.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::assistant::Assistant;
@@ -96,4 +97,33 @@ fn every_operation_is_described_within_a_result() {
         assistant.failure("describe_operation", &json!({ "operation": "dropTables" })).contains("listIdeas")
     );
     assert!(assistant.failure("search_docs", &json!({ "query": "lists" })).contains("no documentation"));
+}
+
+#[test]
+fn pages_have_the_url_under_which_the_platform_is_reached() {
+    const DEFAULT: &str = "https://api.default.example";
+    let folder = tempfile::tempdir().unwrap();
+    let slot = json!([5, DEFAULT.len(), "apiUrl", "text"]);
+    let manifest = json!({ "defaults": { "apiUrl": DEFAULT }, "files": { "start.md": [slot] } });
+    for (path, content) in [
+        ("index.html", "<h1>Portal</h1>".to_owned()),
+        ("start.md", format!("curl {DEFAULT}/api/v2")),
+        ("provider-values.json", manifest.to_string()),
+    ] {
+        std::fs::write(folder.path().join(path), content).unwrap();
+    }
+    let data = Data::with(&Platform::empty());
+    let server =
+        data.serve_with(&["--portal", folder.path().to_str().unwrap(), "--trusted-proxies", "127.0.0.1"]);
+    let call = json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "tools/call",
+        "params": { "name": "read_page", "arguments": { "path": "/start" } },
+    });
+    let request = server.request(Method::POST, "/mcp").json(&call);
+    let request = request.header("accept", "application/json, text/event-stream");
+    let response = request.header("host", "localhost:8443").header("x-forwarded-proto", "https").send();
+    let page = &response.json()["result"]["structuredContent"]["markdown"];
+    assert_eq!(page, "curl https://localhost:8443/api/v2");
 }
