@@ -16,7 +16,7 @@ for (const path of ['/', '/clients']) {
         sizes.set(name, (file.brotli ?? brotliCompressSync(file.content)).length);
       }
     });
-    // The code that the browser loads when it is idle is no part of the first load.
+    // The code that the browser loads when it is idle is not part of the first load.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });

@@ -25,7 +25,7 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 
-/** A code, such as a URL or a prefix of keys, is no text. */
+/** A code, such as a URL or a prefix of keys, is not text. */
 const isCode = (text: string) => /^\S*[_:/.#]\S*$/.test(text);
 
 /** Several words of which the first has a capital: a sentence or a label, wherever it is. */
@@ -135,4 +135,4 @@ test.each([
   '<p className="quiet small">{text("title")} · {name}</p>',
   'throw new Error("A component outside the session");',
   "import text from 'messages:data';\nconst title = () => text('title');",
-])('%s is no text', (content) => expect(check('a.tsx', content)).toEqual([]));
+])('%s is not text', (content) => expect(check('a.tsx', content)).toEqual([]));

@@ -29,7 +29,7 @@ TOOLS = [
 
 # What the suite asks of servers that were written for it: its own tools, and capabilities that this server does not declare.
 NOT_HERE = re.compile(
-    r"There is no tool '|Not testable|Tool '\w+' not found|no task was created|fixture|Expected InputRequiredResult"
+    r"is not a tool|Not testable|Tool '\w+' not found|no task was created|fixture|Expected InputRequiredResult"
     r"|could not get initial InputRequiredResult|(?:prompts|resources|completion|logging|tasks|skills)/\w+"
     r"|capabilities\.extensions|returned error code -32602; spec requires -32021|expected -32602; got -32601"
 )

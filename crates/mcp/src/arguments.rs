@@ -73,7 +73,7 @@ impl Arguments {
     pub fn finish(self) -> Result<(), Failure> {
         let Some(unknown) = self.values.keys().next() else { return Ok(()) };
         let known = self.known.join(", ");
-        refuse(format!("There is no argument '{unknown}' here. Accepted are: {known}."))
+        refuse(format!("'{unknown}' is not an argument here. Accepted are: {known}."))
     }
 }
 

@@ -61,7 +61,8 @@ impl Documentation<'_> {
         let path =
             page_path(&path).ok_or_else(|| Failure::Words(format!("'{path}' is not the path of a page.")))?;
         let reply = self.routes.read_file(self.caller, &format!("{path}.md")).await?;
-        let missing = || Failure::Words(format!("There is no page {path}. Find one with search_docs."));
+        let missing =
+            || Failure::Words(format!("The page {path} does not exist. Find one with search_docs."));
         let text = reply.ok_or_else(missing)?.into_text();
         let rest = start.and_then(|start| text.get(start..).map(|rest| (start, rest)));
         let (start, rest) =
@@ -80,7 +81,7 @@ impl Documentation<'_> {
         let (method, path, operation) = self.find(asked.trim()).ok_or_else(|| {
             let ids: Vec<&str> =
                 self.operations().filter_map(|(.., operation)| operation["operationId"].as_str()).collect();
-            Failure::Words(format!("There is no operation '{asked}'. There are: {}.", ids.join(", ")))
+            Failure::Words(format!("'{asked}' is not an operation. Accepted are: {}.", ids.join(", ")))
         })?;
         let mut described = operation.clone();
         self.inline_parameters(&mut described);

@@ -107,7 +107,7 @@ impl Reader<'_> {
     fn resource(&self, arguments: &mut Arguments) -> Result<&ToolResource, Failure> {
         let names = || self.resources.iter().map(ToolResource::plural).collect::<Vec<_>>().join(", ");
         let name = arguments.require("resource", &format!("one of {}", names()))?;
-        let unknown = || Failure::Words(format!("There is no resource '{name}'. Accepted are: {}.", names()));
+        let unknown = || Failure::Words(format!("'{name}' is not a resource. Accepted are: {}.", names()));
         self.find(&name).ok_or_else(unknown)
     }
 

@@ -62,7 +62,7 @@ impl Assistant {
         }))
     }
 
-    /// The result of a tool: a summary for people, and its structured content. `None` if there is no such tool.
+    /// The result of a tool: a summary for people, and its structured content. `None` for an unknown name.
     async fn call(
         &self,
         name: &str,
@@ -121,7 +121,7 @@ impl ServerHandler for Assistant {
         // Boxed: few requests of a server are calls.
         let Some(outcome) = Box::pin(self.call(&request.name, arguments, head, &slot)).await else {
             let known: Vec<&str> = self.0.tools.iter().map(|tool| &*tool.name).collect();
-            let detail = format!("There is no tool '{}'. There are: {}.", request.name, known.join(", "));
+            let detail = format!("'{}' is not a tool. Accepted are: {}.", request.name, known.join(", "));
             return Err(ErrorData::invalid_params(detail, None));
         };
         let result = match outcome {

@@ -91,14 +91,14 @@ fn what_the_client_may_not_read_is_refused_in_words() {
         ("list_records", json!({ "resource": "ideas", "author_id": id("users", 0) }), "insufficient-access"),
         ("get_record", json!({ "resource": "ideas", "id": id("ideas", 99) }), "record-not-found"),
         ("get_record", json!({ "resource": "ideas", "id": "../users" }), "not the id of a record"),
-        ("list_records", json!({ "resource": "deleted" }), "There is no resource 'deleted'"),
-        ("list_records", json!({ "resource": "ideas", "key": "fmp_x" }), "There is no argument 'key'"),
-        ("list_records", json!({ "resource": "ideas", "format": "csv" }), "There is no argument 'format'"),
+        ("list_records", json!({ "resource": "deleted" }), "'deleted' is not a resource"),
+        ("list_records", json!({ "resource": "ideas", "key": "fmp_x" }), "'key' is not an argument"),
+        ("list_records", json!({ "resource": "ideas", "format": "csv" }), "'format' is not an argument"),
         ("list_records", json!({ "resource": "ideas", "type": { "a": 1 } }), "must be a text"),
         ("list_records", json!({ "resource": "ideas", "page_size": 0 }), "positive integer"),
         ("list_records", json!({}), "'resource' is missing"),
         ("changes_since", json!({ "after": "nonsense" }), "invalid-parameter-value"),
-        ("read_page", json!({ "path": "/api/v2/ideas" }), "There is no page"),
+        ("read_page", json!({ "path": "/api/v2/ideas" }), "does not exist"),
         ("read_page", json!({ "path": "/../../etc/passwd" }), "not the path of a page"),
     ] {
         let failure = assistant.failure(tool, &arguments);

@@ -176,7 +176,10 @@ fn refused_requests_of_known_clients_are_counted_with_their_reason() {
     let overview = setup.admin.get(&setup.server, "/overview").ok();
     assert_eq!(overview["refusals"][0]["client_id"], json!(id));
     assert_eq!(overview["refusals"].as_array().unwrap().len(), expected.len());
-    assert_eq!(overview["requests"]["today"], 4, "a request that is not authenticated is no use: {overview}");
+    assert_eq!(
+        overview["requests"]["today"], 4,
+        "a request that is not authenticated does not count as use: {overview}"
+    );
 }
 
 #[test]

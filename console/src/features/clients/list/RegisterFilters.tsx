@@ -15,7 +15,7 @@ export function RegisterFilters() {
     void navigate({ search: (current) => ({ ...current, ...values, page: undefined }), replace: true });
   const isRefused = search.refused === 'true';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the buttons are no form fields.
+    // biome-ignore lint/a11y/useSemanticElements: the buttons are not form fields.
     <div className="register-filters" role="group" aria-label={text('whoReadsWhat')}>
       <span className="quiet small" aria-hidden="true">
         {text('whoMayRead')}

@@ -17,7 +17,7 @@ export function SelectedClients({ clients, onClear }: SelectedClientsProps) {
   const close = () => setOpen(undefined);
   if (clients.length === 0 && !open) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the buttons are no form fields.
+    // biome-ignore lint/a11y/useSemanticElements: the buttons are not form fields.
     <div className="selected-clients" role="group" aria-label={text('selectedClients')}>
       <strong role="status">{text('selected', { count: clients.length })}</strong>
       <Button size="small" onPress={() => setOpen({ change: 'renew', clients })}>
