@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
+use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 use folkmoot_model::resource::facets::relations;
-use folkmoot_model::resource::{Counted, PublicRecords, Resource, Source};
+use folkmoot_model::resource::{Counted, Derived, PublicRecords, Resource, Source};
 use folkmoot_model::resources::{RESOURCES, all_resources, is_tombstones};
 use folkmoot_store::StoreError;
 use folkmoot_store::audience::not_seen_by;
@@ -17,7 +18,7 @@ use folkmoot_store::platform_clock;
 
 use crate::context::ImportContext;
 use crate::shape::{derived, relations_stored_in, resource_named};
-use crate::sql::changes::{Mark, ShownColumn};
+use crate::sql::changes::{Mark, NewValues, ShownColumn};
 use crate::sql::observed::{self, Comparison, Difference};
 use crate::sql::{changes as statements, count_results, erased, keys, tables};
 use crate::{deleted_people, parts};
@@ -36,6 +37,31 @@ fn remembered_columns() -> Vec<(&'static str, &'static str)> {
     columns.sort_unstable();
     columns.dedup();
     columns
+}
+
+/// Whether derived columns or counters, of any record, read a column of a table. A name that is a part of another one counts as
+/// read, too.
+fn is_read(table: &str, column: &str) -> bool {
+    let mut fields =
+        RESOURCES.iter().flat_map(|resource| resource.fields.iter().map(move |field| (resource, field)));
+    column == IMPORTED_COUNTERS
+        || fields.any(|(resource, field)| {
+            let is_own = resource.names.plural == table;
+            match field.source {
+                Source::Counted(Counted { only, table: of, column: by, own_column, shared, sum_of }) => {
+                    let counts =
+                        of == table && (by == column || sum_of == Some(column) || only.contains(column));
+                    counts
+                        || is_own && own_column == column
+                        || (is_own || of == table) && shared == Some(column)
+                }
+                Source::Derived(Derived { sql, tables, also, .. }) => {
+                    (is_own || tables.contains(&table)) && sql.contains(column)
+                        || also == Some((table, column))
+                }
+                _ => false,
+            }
+        })
 }
 
 /// Every column that records of another resource show.
@@ -137,7 +163,10 @@ pub fn mark_differing_rows(
         newest: &|table| context.newest(table),
     };
     parts::compare(context, resource, table, columns, &comparison)?;
-    let mark = Mark::Changed(observed::bits(resource, columns, &comparison), Some(table.to_owned()));
+    let read = columns.iter().filter(|difference| is_read(resource.names.plural, &difference.column));
+    let is_read = observed::any_of(read.map(|difference| comparison.differs(difference, |value| value)));
+    let values = NewValues { table: table.to_owned(), is_read };
+    let mark = Mark::Changed(observed::bits(resource, columns, &comparison), Some(values));
     mark_changed_rows(context, resource, &keys(table), &mark)
 }
 

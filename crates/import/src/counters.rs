@@ -5,7 +5,7 @@ use folkmoot_store::StoreError;
 
 use crate::changes::add_marks;
 use crate::context::ImportContext;
-use crate::sql::changes::Mark;
+use crate::sql::changes::{Mark, NewValues};
 use crate::sql::counters::{self as statements, CANDIDATES, Counter, RECOUNTED};
 use crate::sql::observed::bits_of_counters;
 
@@ -41,7 +41,9 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
     if !are_all {
         transaction.drop_table(CANDIDATES)?;
     }
-    let mark = Mark::Changed(bits_of_counters(resource, &counters), Some(RECOUNTED.to_owned()));
+    // No counter counts by another one.
+    let values = NewValues { table: RECOUNTED.to_owned(), is_read: "FALSE".to_owned() };
+    let mark = Mark::Changed(bits_of_counters(resource, &counters), Some(values));
     add_marks(context, resource, &statements::differing_keys(plural, &counters, newest), &mark)?;
     transaction.update_table(plural, &statements::update(plural, &counters))?;
     transaction.drop_table(RECOUNTED)

@@ -15,11 +15,19 @@ pub fn delete_by_keys(table: &str, keys: &str) -> String {
 /// How an import marks rows.
 #[derive(Debug, Clone)]
 pub enum Mark {
-    /// They change, and the SQL expression is the bits of that change: see [`super::observed`]. If the new values are in a table, the
-    /// expression may use the alias `new_values`.
-    Changed(String, Option<String>),
+    /// They change, and the SQL expression is the bits of that change: see [`super::observed`].
+    Changed(String, Option<NewValues>),
     /// Derived columns may change, and are computed again. Without another mark, the change feed does not contain the rows.
     Candidate,
+}
+
+/// The table of the new values of rows that change. The expressions about the change may use the alias `new_values`.
+#[derive(Debug, Clone)]
+pub struct NewValues {
+    /// The table.
+    pub table: String,
+    /// The condition that a column changes that derived columns or counters read.
+    pub is_read: String,
 }
 
 impl Mark {
@@ -31,48 +39,56 @@ impl Mark {
 
 /// Adds the keys of rows that are about to change to the changed keys of a resource, with the reasons to hide
 /// the rows. The reasons of the first mark are the reasons before the import; the bits of the changes are the
-/// bits that all marks have.
+/// bits that all marks have. A row is read if derived columns or counters may follow from its change.
 pub fn mark(resource: &Resource, keys: &str, mark: &Mark) -> String {
     let plural = resource.names.plural;
     let changed = changed_keys(plural);
-    let (bits, table, is_changed) = match mark {
-        Mark::Changed(bits, table) => (bits.as_str(), table.as_deref(), "TRUE"),
+    let (bits, values, is_changed) = match mark {
+        Mark::Changed(bits, values) => (bits.as_str(), values.as_ref(), "TRUE"),
         Mark::Candidate => ("0", None, "FALSE"),
     };
-    let new_values = table.map_or_else(String::new, |table| format!(" CROSS JOIN {table} AS {NEW_VALUES}"));
-    let is_same = table.map_or_else(String::new, |_| format!(" AND {NEW_VALUES}.key = keys.key"));
+    let is_read = values.map_or("TRUE", |values| &values.is_read);
+    let new_values =
+        values.map_or_else(String::new, |values| format!(" CROSS JOIN {} AS {NEW_VALUES}", values.table));
+    let is_same = values.map_or_else(String::new, |_| format!(" AND {NEW_VALUES}.key = keys.key"));
     let hidden_by = hidden_by(resource, STORED);
     format!(
-        "INSERT INTO {changed} (key, hidden_by, change_hidden_by, is_changed)
-         SELECT {STORED}.key, {hidden_by}, {bits}, {is_changed}
+        "INSERT INTO {changed} (key, hidden_by, change_hidden_by, is_changed, is_read)
+         SELECT {STORED}.key, {hidden_by}, {bits}, {is_changed}, {is_read}
          FROM (SELECT DISTINCT found.key FROM ({keys}) AS found) AS keys
          CROSS JOIN {plural} AS {STORED}{new_values} WHERE {STORED}.key = keys.key{is_same}
          ON CONFLICT (key) DO UPDATE SET
            change_hidden_by = CASE WHEN {changed}.is_changed AND excluded.is_changed
                THEN {changed}.change_hidden_by & excluded.change_hidden_by
              WHEN excluded.is_changed THEN excluded.change_hidden_by ELSE {changed}.change_hidden_by END,
-           is_changed = {changed}.is_changed OR excluded.is_changed"
+           is_changed = {changed}.is_changed OR excluded.is_changed, is_read = {changed}.is_read OR excluded.is_read"
     )
 }
 
-/// Remembers the values of a column in the rows whose keys a query returns.
+/// The keys of the marked rows from whose changes derived columns or counters may follow.
+pub fn read_keys(table: &str) -> String {
+    format!("SELECT key FROM {} WHERE is_read", changed_keys(table))
+}
+
+/// Remembers the values of a column in the rows whose keys a query returns, of those that are [read](read_keys).
 pub fn remember_values(table: &str, column: &str, keys: &str) -> String {
     format!(
-        "INSERT INTO {} (value) SELECT {column} FROM {table} WHERE key IN ({keys}) AND {column} IS NOT NULL
-         ON CONFLICT DO NOTHING",
-        previous_values(table, column)
+        "INSERT INTO {} (value) SELECT {column} FROM {table}
+         WHERE key IN ({} AND key IN ({keys})) AND {column} IS NOT NULL ON CONFLICT DO NOTHING",
+        previous_values(table, column),
+        read_keys(table)
     )
 }
 
-/// The values (`value`) of a remembered column in the rows after the key `newest` and in the rows that the
-/// import has changed or removed, before and after the change.
+/// The values (`value`) of a remembered column in the rows after the key `newest` and in the rows with a change that is
+/// [read](read_keys) or that the import has removed, before and after the change.
 pub fn changed_values(table: &str, column: &str, newest: i64) -> String {
     let earlier = format!("SELECT value FROM {}", previous_values(table, column));
     distinct_values(&format!("{} UNION ALL {earlier}", values_now(table, column, newest)))
 }
 
-/// The values (`value`) of a column in the rows after the key `newest` and in the rows that the import has
-/// changed.
+/// The values (`value`) of a column in the rows after the key `newest` and in the rows with a change that is
+/// [read](read_keys).
 pub fn current_values(table: &str, column: &str, newest: i64) -> String {
     distinct_values(&values_now(table, column, newest))
 }
@@ -80,7 +96,8 @@ pub fn current_values(table: &str, column: &str, newest: i64) -> String {
 fn values_now(table: &str, column: &str, newest: i64) -> String {
     format!(
         "SELECT {column} AS value FROM {table} WHERE key > {newest} UNION ALL
-         SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table} WHERE {table}.key = {CHANGED}.key",
+         SELECT {table}.{column} FROM {} AS {CHANGED} CROSS JOIN {table}
+         WHERE {table}.key = {CHANGED}.key AND {CHANGED}.is_read",
         changed_keys(table)
     )
 }

@@ -4,8 +4,7 @@ use folkmoot_model::resource::Counted;
 use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 
 use super::THIS;
-use super::changes::changed_values;
-use super::tables::changed_keys;
+use super::changes::{changed_values, read_keys};
 
 /// The table of the records whose counters may have changed, each with its key and its counters.
 pub const RECOUNTED: &str = "recounted_rows";
@@ -93,7 +92,7 @@ pub fn candidates(resource: &str, counters: &[Counter], newest: &dyn Fn(&str) ->
     let mut keys = vec![
         format!("SELECT key FROM {resource} WHERE key > {}", newest(resource)),
         // A line may leave out a counter that an earlier import gave.
-        format!("SELECT key FROM {}", changed_keys(resource)),
+        read_keys(resource),
     ];
     let mut seen = Vec::new();
     for (_, Counted { table, column, own_column, .. }) in counters {

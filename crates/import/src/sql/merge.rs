@@ -274,7 +274,7 @@ pub fn create_rederived(
         format!(
             "SELECT {REFERRING}.key FROM {} AS {CHANGED} CROSS JOIN {table} AS {STORED_TARGET}
              CROSS JOIN {plural} AS {REFERRING}
-             WHERE {STORED_TARGET}.key = {CHANGED}.key AND {REFERRING}.{} = {STORED_TARGET}.id AND {}",
+             WHERE {STORED_TARGET}.key = {CHANGED}.key AND {CHANGED}.is_read AND {REFERRING}.{} = {STORED_TARGET}.id AND {}",
             changed_keys(table),
             reference.field.name,
             reference.condition(REFERRING)
@@ -292,22 +292,23 @@ pub fn create_rederived(
             ));
         }
     }
+    // A join would read all pending rows for each row.
+    let awaits_line =
+        format!("{THIS}.key IN (SELECT key FROM {} WHERE key IS NOT NULL)", pending_rows(plural));
     let awaits_lines = is_pending && columns.iter().any(|(_, derived)| derived.permanent.is_some());
     let value = |(field, derived): &(&Field, Derived)| {
         let mut value = rederived(field, *derived);
         if awaits_lines && derived.permanent.is_some() {
-            value = format!("CASE WHEN {PENDING}.key IS NULL THEN {value} ELSE {STORED}.{} END", field.name);
+            value = format!("CASE WHEN {awaits_line} THEN {STORED}.{} ELSE {value} END", field.name);
         }
         (field.name, value)
     };
     let values: Vec<_> = columns.iter().map(value).collect();
-    let lines = format!("LEFT JOIN {} AS {PENDING} ON {PENDING}.key = {THIS}.key", pending_rows(plural));
-    let lines = if awaits_lines { lines.as_str() } else { "" };
     let selected: Vec<String> = values.iter().map(|(name, value)| format!("{value} AS {name}")).collect();
     let differs: Vec<String> =
         values.iter().map(|(name, value)| format!("{STORED}.{name} IS DISTINCT FROM {value}")).collect();
     format!(
-        "CREATE TEMP TABLE {REDERIVED} AS SELECT {THIS}.key AS key, {} FROM {plural} AS {THIS} {lines}
+        "CREATE TEMP TABLE {REDERIVED} AS SELECT {THIS}.key AS key, {} FROM {plural} AS {THIS}
          CROSS JOIN {plural} AS {STORED}
          WHERE {THIS}.key IN ({}) AND {STORED}.key = {THIS}.key AND ({})",
         selected.join(", "),

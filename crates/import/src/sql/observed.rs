@@ -131,7 +131,8 @@ impl Comparison<'_> {
     }
 }
 
-fn any_of(conditions: impl Iterator<Item = String>) -> String {
+/// The condition that one of these is true.
+pub fn any_of(conditions: impl Iterator<Item = String>) -> String {
     let conditions: Vec<String> = conditions.collect();
     if conditions.is_empty() { "FALSE".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }

@@ -27,7 +27,7 @@ pub const PAIR_COLUMNS: &str =
 /// The columns of [`listings`].
 pub const LISTING_COLUMNS: &str = "line {integer} NOT NULL, own {uuid} PRIMARY KEY";
 /// The columns of [`changed_keys`].
-pub const CHANGED_COLUMNS: &str = "key {integer} PRIMARY KEY, hidden_by {integer} NOT NULL, change_hidden_by {integer} NOT NULL, is_changed {boolean} NOT NULL";
+pub const CHANGED_COLUMNS: &str = "key {integer} PRIMARY KEY, hidden_by {integer} NOT NULL, change_hidden_by {integer} NOT NULL, is_changed {boolean} NOT NULL, is_read {boolean} NOT NULL";
 /// The columns of [`previous_values`].
 pub const PREVIOUS_VALUE_COLUMNS: &str = "value {uuid} PRIMARY KEY";
 
