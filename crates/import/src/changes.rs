@@ -41,7 +41,7 @@ fn remembered_columns() -> Vec<(&'static str, &'static str)> {
 
 /// Whether derived columns or counters, of any record, read a column of a table. A name that is a part of another one counts as
 /// read, too.
-fn is_read(table: &str, column: &str) -> bool {
+pub(crate) fn is_read(table: &str, column: &str) -> bool {
     let mut fields =
         RESOURCES.iter().flat_map(|resource| resource.fields.iter().map(move |field| (resource, field)));
     column == IMPORTED_COUNTERS

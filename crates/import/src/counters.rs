@@ -48,3 +48,20 @@ pub fn count(context: &ImportContext<'_>, resource: &'static Resource) -> Result
     transaction.update_table(plural, &statements::update(plural, &counters))?;
     transaction.drop_table(RECOUNTED)
 }
+
+#[cfg(test)]
+mod tests {
+    use folkmoot_model::resources::RESOURCES;
+
+    use crate::changes::is_read;
+
+    /// Otherwise they would have to be computed again after the counters.
+    #[test]
+    fn no_derived_column_and_no_counter_reads_a_counter() {
+        for resource in RESOURCES {
+            for field in resource.counted() {
+                assert!(!is_read(resource.names.plural, field.name), "{}", field.name);
+            }
+        }
+    }
+}
