@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::response::Response;
-use folkmoot_api::precompressed::{Precompressed, compressed_variants, is_text};
+use folkmoot_codings::precompressed::{Precompressed, compressed_variants, is_text};
 use folkmoot_portal::media_type;
 use folkmoot_portal::{EmbeddedFiles, File, PortalError, Provider};
 use http::{HeaderMap, StatusCode, Uri};

@@ -30,7 +30,6 @@ pub mod path_id;
 pub mod paths;
 pub mod plan;
 pub mod platform;
-pub mod precompressed;
 pub mod preconditions;
 pub mod problem;
 pub mod problem_table;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use folkmoot_codings::precompressed::Precompressed;
 use folkmoot_model::access::AccessLevel;
 use folkmoot_model::resource::Resource;
 use folkmoot_model::resources::RESOURCES;
@@ -17,7 +18,6 @@ use super::caller::Caller;
 use super::list;
 use super::parameters::QueryParameters;
 use super::plan::ResourcePlans;
-use super::precompressed::Precompressed;
 use super::problem::Problem;
 use super::record_state::RecordState;
 

@@ -4,6 +4,7 @@
 mod coding;
 mod compressor;
 mod gzip_body;
+pub mod precompressed;
 
 pub use coding::{Coding, MIN_COMPRESSED_BYTES, PreferredCodings, accept_uncompressed};
 pub use compressor::Compressor;

@@ -1,8 +1,8 @@
 //! The responses, which every website may read and every cache may store.
 
 use axum::response::Response;
-use folkmoot_api::precompressed::Precompressed;
 use folkmoot_api::security_headers::PUBLIC_RESOURCE;
+use folkmoot_codings::precompressed::Precompressed;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 /// How long caches may use a response without asking. Who is hidden meanwhile remains in them as long.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
-use folkmoot_api::precompressed::compressed_variants;
+use folkmoot_codings::precompressed::compressed_variants;
 use folkmoot_portal::EmbeddedFiles;
 use folkmoot_settings::{Settings, UnusableSetting};
 

@@ -19,9 +19,9 @@ use folkmoot_settings::{PortalSource, Settings, UnusableSetting};
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 
 pub use export::{ExportError, export};
-use folkmoot_api::precompressed::Precompressed;
 use folkmoot_api::security_headers::{OwnPolicy, PUBLIC_RESOURCE};
 use folkmoot_api::server_urls::RequestUrls;
+use folkmoot_codings::precompressed::Precompressed;
 pub use provider::provider;
 use rendered::{Rendered, RenderedCache, RenderedKey};
 

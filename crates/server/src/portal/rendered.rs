@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use bytes::Bytes;
-use folkmoot_api::precompressed::{Precompressed, compressed_variants};
+use folkmoot_codings::precompressed::{Precompressed, compressed_variants};
 use folkmoot_portal::content_security_policy;
 use folkmoot_portal::media_type;
 use http::{HeaderMap, HeaderValue, StatusCode, header};

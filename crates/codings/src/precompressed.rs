@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::sync::OnceLock;
 
+use super::MIN_COMPRESSED_BYTES;
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +11,6 @@ use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use folkmoot_codings::MIN_COMPRESSED_BYTES;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 /// Content with its compressed variants.
