@@ -1,7 +1,8 @@
 //! A map from the keys of a table's rows to their locations in the index.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 use super::row_set::MAX_ROWS;
 

@@ -1,7 +1,6 @@
 //! The list indexes of all resources: which records a page contains and how many pages there are, without a query to
 //! the database.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,6 +10,7 @@ use folkmoot_store::access::AccessView;
 use folkmoot_store::audience::Audience;
 use folkmoot_store::changes::Version;
 use folkmoot_store::{Store, StoreError};
+use hashbrown::HashMap;
 use quick_cache::sync::Cache;
 
 use super::dictionary::Dictionary;

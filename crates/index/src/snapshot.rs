@@ -1,11 +1,11 @@
 //! One immutable snapshot of a resource's list index: its records in sort order, in chunks.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use folkmoot_store::audience::Versions;
+use hashbrown::HashMap;
 
 use super::chunk::Chunk;
 use super::key_map::KeyMap;

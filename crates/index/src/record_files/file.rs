@@ -90,9 +90,12 @@ impl RecordFile {
         let mut located: Vec<Located> = rows.iter().enumerate().filter_map(|row| self.locate(row)).collect();
         located.sort_unstable_by_key(|entry| entry.offset);
         let mut records: Vec<Option<R>> = rows.iter().map(|_| None).collect();
+        let length = |range: &Range<u64>| usize::try_from(range.end - range.start).map_err(io::Error::other);
+        let total = runs(&located).map(|(range, _)| length(&range)).sum::<io::Result<usize>>()?;
+        // One allocation for all, because records in another order than that of the file are as many ranges.
+        let mut unread = BytesMut::zeroed(total);
         for (range, entries) in runs(&located) {
-            let length = usize::try_from(range.end - range.start).map_err(io::Error::other)?;
-            let mut buffer = BytesMut::zeroed(length);
+            let mut buffer = unread.split_to(length(&range)?);
             self.read_exact(&mut buffer, range.start, waits)?;
             let buffer = buffer.freeze();
             for entry in entries {
