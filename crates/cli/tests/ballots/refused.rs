@@ -103,13 +103,16 @@ fn what_is_missing_is_named() {
 
 #[test]
 fn usage_counts_the_records_that_a_file_is_made_of() {
-    let site = site(&DETAILS);
-    let other = site.client("full", None);
-    assert_eq!(site.get(&other, &format!("/phases/{}/pabulib", vote(0))).status, 200);
-    let counted = || {
-        let output = site.data.run(&["usage", "--client", &other.id, "--json"]);
-        let usage: Value = serde_json::from_slice(&output.stdout).unwrap();
-        usage.to_string()
-    };
-    crate::support::eventually("the file is not counted", || counted().contains("getPhasePabulib"));
+    let mut site = site(&DETAILS);
+    let client = site.client("full", None);
+    assert_eq!(site.get(&client, &format!("/phases/{}/pabulib", vote(0))).status, 200);
+    // A server that stops stores what it has counted.
+    site.server.terminate();
+    site.server.wait();
+    let output = site.data.run(&["usage", "--client", &client.id, "--json"]);
+    let usage: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let operations = usage["operations"].as_array().unwrap();
+    let file = operations.iter().find(|each| each["operation"] == "getPhasePabulib").unwrap();
+    assert_eq!(file["requests"], 1, "{usage}");
+    assert!(file["records"].as_u64().unwrap() > 0, "{usage}");
 }
