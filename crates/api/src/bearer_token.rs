@@ -13,10 +13,12 @@ pub fn token(headers: &HeaderMap) -> Result<&str, Problem> {
     if headers.next().is_some() {
         return Err(invalid("The request has more than one Authorization header. Send exactly one."));
     }
-    let value = header
-        .to_str()
-        .map_err(|_| invalid("The Authorization header must be plain text: Bearer <token>."))?
-        .trim();
+    // Tokens are long, and `HeaderValue::to_str` compares byte by byte.
+    let text = Some(header.as_bytes()).filter(|bytes| bytes.is_ascii()).map(str::from_utf8);
+    let Some(Ok(text)) = text else {
+        return Err(invalid("The Authorization header must be plain text: Bearer <token>."));
+    };
+    let value = text.trim();
     let token = match value.split_once(' ') {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim_start(),
         None if value.eq_ignore_ascii_case("bearer") => "",

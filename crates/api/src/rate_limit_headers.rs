@@ -1,7 +1,5 @@
 //! The headers that show what is left of a client's quota of requests (draft-ietf-httpapi-ratelimit-headers).
 
-use std::fmt::Write as _;
-
 use folkmoot_authentication::request_limit::{RemainingRequests, WINDOW_SECONDS};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
@@ -14,9 +12,10 @@ pub fn add(headers: &mut HeaderMap, requests: RemainingRequests, searches: Optio
     for (name, state) in [("requests", Some(requests)), ("searches", searches)] {
         let Some(state) = state else { continue };
         let separator = if policies.is_empty() { "" } else { ", " };
-        let _ = write!(policies, "{separator}\"{name}\";q={};w={WINDOW_SECONDS}", state.quota);
-        let (remaining, seconds) = (state.remaining, state.complete_in_seconds());
-        let _ = write!(limits, "{separator}\"{name}\";r={remaining};t={seconds}");
+        let quota = state.quota.to_string();
+        policies.extend([separator, "\"", name, "\";q=", &quota, ";w=", &WINDOW_SECONDS.to_string()]);
+        let (remaining, seconds) = (state.remaining.to_string(), state.complete_in_seconds().to_string());
+        limits.extend([separator, "\"", name, "\";r=", &remaining, ";t=", &seconds]);
     }
     for (name, value) in [(RATE_LIMIT_POLICY, policies), (RATE_LIMIT, limits)] {
         if let Ok(value) = HeaderValue::try_from(value) {

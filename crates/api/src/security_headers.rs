@@ -10,16 +10,18 @@ const STRICT_TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age
 /// The headers of every response that has none of its own: nothing in it runs or is loaded, it is not framed, and pages of
 /// other sites cannot embed it. `Cross-Origin-Resource-Policy` does not affect requests with CORS.
 /// Nothing uses sensors or devices, and no page shares a browsing context group with pages of other sites.
-pub const DEFAULTS: [(HeaderName, &str); 7] = [
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (CROSS_ORIGIN_RESOURCE_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+pub const DEFAULTS: [(HeaderName, HeaderValue); 7] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (
         HeaderName::from_static("permissions-policy"),
-        "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+        HeaderValue::from_static(
+            "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+        ),
     ),
 ];
 
@@ -38,7 +40,7 @@ pub fn add(response: &mut Response, api_url: &str) {
     for (name, value) in DEFAULTS {
         let is_policy = name == header::CONTENT_SECURITY_POLICY || name == header::X_FRAME_OPTIONS;
         if !(is_policy && has_own_policy) {
-            headers.entry(name).or_insert(HeaderValue::from_static(value));
+            headers.entry(name).or_insert(value);
         }
     }
     if let Some((name, value)) = transport_security(api_url) {

@@ -97,7 +97,7 @@ impl ServerUrls {
         let is_proxied =
             peer.is_some_and(|peer| self.trusted_proxies.iter().any(|network| network.contains(peer)));
         let scheme = if is_proxied && was_https(headers) { "https" } else { "http" };
-        is_valid_authority(authority).then(|| format!("{scheme}://{}", authority.to_ascii_lowercase()))
+        is_valid_authority(authority).then(|| [scheme, "://", &authority.to_ascii_lowercase()].concat())
     }
 }
 

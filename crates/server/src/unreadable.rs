@@ -64,7 +64,9 @@ fn response(problem: &Problem, id: &str, urls: &ServerUrls, is_head: bool) -> St
          cache-control: no-store\r\n{}{}connection: close\r\n{date}\r\n",
         status.as_u16(),
         body.len(),
-        security_headers::DEFAULTS.map(|(name, value)| format!("{name}: {value}\r\n")).concat(),
+        security_headers::DEFAULTS
+            .map(|(name, value)| format!("{name}: {}\r\n", value.to_str().unwrap_or_default()))
+            .concat(),
         transport.unwrap_or_default()
     );
     if is_head { head } else { head + &body }
