@@ -17,22 +17,21 @@ use folkmoot_store::access::VoteResults;
 use folkmoot_store::audience::{Audience, Versions};
 use folkmoot_store::encode::{EncodedRecord, Representation};
 use folkmoot_telemetry::child;
-use http::{HeaderValue, Uri, header};
+use http::{HeaderValue, Uri};
 use uuid::Uuid;
 
 use super::caller::Caller;
 use super::cursor_scan::CursorScan;
 use super::formats::{Format, ListContent, PageWriter, RecordWriter as _};
-use super::http_cache::{LinkedPage, Pages, ResponseNegotiation};
+use super::http_cache::{ConditionalResponses, LinkedPage, PageHead, Pages, ResponseNegotiation};
 use super::parameters::declarations::CURSOR_START;
-use super::parameters::{APPLIED_FILTERS, ListRequest, ParameterAccess, QueryParameters, Search};
+use super::parameters::{ListRequest, ParameterAccess, QueryParameters, Search};
 use super::path_id::PathId;
 use super::plan::{ListPlan, NestedListPlan};
 use super::problem::Problem;
 use super::record_state::{CATCH_UP_TIMEOUT, RecordState};
 use super::records::{parse_id, require_observed, require_record};
 use super::stream;
-use super::usage::RecordCount;
 use super::withheld;
 
 /// How often a page is read before the server gives up, because index and database differ each time.
@@ -46,6 +45,10 @@ pub async fn list(
     exchange: ResponseNegotiation,
     uri: Uri,
 ) -> Result<Response, Problem> {
+    let responses = responses(&state, &caller, &plan, &exchange, None);
+    if let Some(page) = stored_page(&state, &plan, &responses) {
+        return Ok(page);
+    }
     let mut request = parse(&plan, &caller, &uri)?;
     let format = stream::requested_format(&plan, &caller, &request, &exchange)?;
     let scan = begin_scan(&state, &caller, &plan.path, &mut request)?;
@@ -63,7 +66,7 @@ pub async fn list(
         representation: caller.representation(plan.has_download_urls, request.locale),
         scan: scan.as_ref(),
     };
-    respond(&reader, &exchange, None).await
+    respond(&reader, &exchange, responses, None).await
 }
 
 /// `GET /<parents>/{id}/<plural>`
@@ -75,6 +78,12 @@ pub async fn nested_list(
     exchange: ResponseNegotiation,
     uri: Uri,
 ) -> Result<Response, Problem> {
+    // Before the parent is read: if the client has the list of this version, its parent exists.
+    let parents = state.indexes.get(plan.parent).current().versions;
+    let responses = responses(&state, &caller, &plan.list, &exchange, Some(parents));
+    if let Some(page) = stored_page(&state, &plan.list, &responses) {
+        return Ok(page);
+    }
     let mut request = parse(&plan.list, &caller, &uri)?;
     let id = parse_id(&parent)?;
     let format = stream::requested_format(&plan.list, &caller, &request, &exchange)?;
@@ -95,9 +104,7 @@ pub async fn nested_list(
         representation: caller.representation(plan.list.has_download_urls, request.locale),
         scan: scan.as_ref(),
     };
-    // Before the parent is read: if the client has the list of this version, its parent exists.
-    let versions = state.indexes.get(plan.parent).current().versions;
-    respond(&reader, &exchange, Some(Parent { resource: plan.parent, id, versions })).await
+    respond(&reader, &exchange, responses, Some((plan.parent, id))).await
 }
 
 /// The number of records of a complete list that the caller sees.
@@ -170,12 +177,25 @@ pub async fn scan(
     Ok(ScannedPage { total: page.rows.total, records: page.records, next })
 }
 
-/// The record whose list is requested.
-struct Parent {
-    resource: &'static Resource,
-    id: Uuid,
-    /// The versions of all records of its resource.
-    versions: Versions,
+/// The responses to the caller with pages of a list. `parent` are the versions of the parents of a nested list.
+fn responses<'a>(
+    state: &'a RecordState,
+    caller: &Caller,
+    plan: &ListPlan,
+    exchange: &'a ResponseNegotiation,
+    parent: Option<Versions>,
+) -> ConditionalResponses<'a> {
+    let representation = caller.representation(plan.has_download_urls, 0);
+    exchange.responses(state, representation, (caller.scope, &caller.access), parent)
+}
+
+/// The page, if it was made for an equal request since the list has changed.
+fn stored_page(
+    state: &RecordState,
+    plan: &ListPlan,
+    responses: &ConditionalResponses<'_>,
+) -> Option<Response> {
+    responses.stored_page(state.indexes.get(plan.resource).latest()?)
 }
 
 fn parse(plan: &ListPlan, caller: &Caller, uri: &Uri) -> Result<ListRequest, Problem> {
@@ -221,12 +241,11 @@ fn begin_scan(
 async fn respond(
     reader: &PageReader<'_>,
     exchange: &ResponseNegotiation,
-    parent: Option<Parent>,
+    mut responses: ConditionalResponses<'_>,
+    parent: Option<(&'static Resource, Uuid)>,
 ) -> Result<Response, Problem> {
-    let PageReader { state, caller, plan, request, query, representation, .. } = *reader;
+    let PageReader { state, caller, plan, request, query, .. } = *reader;
     reader.require_current().await?;
-    let parent_versions = parent.as_ref().map(|parent| parent.versions);
-    let mut responses = exchange.responses(state, representation, &caller.access, parent_versions);
     if query.is_empty() {
         responses = responses.of_empty_list();
     }
@@ -234,25 +253,30 @@ async fn respond(
     if searched == Consistency::Consistent
         && let Some(mut response) = responses.stored(found.versions)
     {
-        response.extensions_mut().insert(RecordCount(found.rows.len()));
-        return reader.with_list_headers(response, reader.links(exchange, &found)?);
+        reader.head(exchange, &found)?.add_to(&mut response);
+        return Ok(response);
     }
-    if let Some(parent) = parent {
-        Box::pin(require_record(state, caller, parent.resource, parent.id)).await?;
+    if let Some((resource, id)) = parent {
+        Box::pin(require_record(state, caller, resource, id)).await?;
     }
     if searched == Consistency::Consistent
         && exchange.codings.contains(Coding::Gzip)
-        && let Some(response) = Box::pin(reader.deflated_page(&found, &responses)).await
+        && let Some(mut response) = Box::pin(reader.deflated_page(&found, &responses)).await
     {
-        return reader.with_list_headers(response, reader.links(exchange, &found)?);
+        reader.head(exchange, &found)?.add_to(&mut response);
+        return Ok(response);
     }
     let page = Box::pin(reader.read((found, searched))).await?;
     let body = page.body(&reader.content(page.rows.total))?;
     let withholds_votes = page.records.iter().any(|record| record.withholds_votes);
     let withheld = withholds_votes.then(|| withheld::names(plan.resource, request.fields.as_ref())).flatten();
-    let mut response = responses.response_to_store(body, withheld, page.versions);
-    response.extensions_mut().insert(RecordCount(page.records.len()));
-    reader.with_list_headers(response, reader.links(exchange, &page.rows)?)
+    let head = reader.head(exchange, &page.rows)?;
+    // Each search counts, and each cursor is checked.
+    let is_repeatable = request.search.is_none() && reader.scan.is_none();
+    let stored_head = is_repeatable.then(|| head.clone());
+    let mut response = responses.response_to_store(body, stored_head, withheld, page.versions);
+    head.add_to(&mut response);
+    Ok(response)
 }
 
 /// Reads the page that a request asks for.
@@ -346,18 +370,11 @@ impl PageReader<'_> {
         }
     }
 
-    /// Adds the headers that every list has.
-    fn with_list_headers(
-        &self,
-        mut response: Response,
-        links: Option<HeaderValue>,
-    ) -> Result<Response, Problem> {
-        let applied = HeaderValue::from_str(&self.request.applied_filters).map_err(Problem::internal)?;
-        response.headers_mut().insert(APPLIED_FILTERS, applied);
-        if let Some(links) = links {
-            response.headers_mut().insert(header::LINK, links);
-        }
-        Ok(response)
+    /// What the page has beside its body.
+    fn head(&self, exchange: &ResponseNegotiation, rows: &PageRows) -> Result<PageHead, Problem> {
+        let applied_filters =
+            HeaderValue::from_str(&self.request.applied_filters).map_err(Problem::internal)?;
+        Ok(PageHead { records: rows.rows.len(), applied_filters, links: self.links(exchange, rows)? })
     }
 
     /// The keys of the page's records.

@@ -39,7 +39,7 @@ pub async fn item(
     let request = ItemRequest::read(plan.resource, &uri, &caller.platform.platform)?;
     let id = parse_id(&id)?;
     let representation = caller.representation(plan.has_download_urls, request.locale);
-    let responses = exchange.responses(&state, representation, &caller.access, None);
+    let responses = exchange.responses(&state, representation, (caller.scope, &caller.access), None);
     let versions = state.indexes.get(plan.resource).latest();
     if let Some(response) = versions.and_then(|versions| responses.not_modified(versions)) {
         return Ok(response);

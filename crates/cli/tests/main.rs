@@ -66,6 +66,7 @@ mod problem_codes;
 mod publishable_keys;
 mod rate_limits;
 mod reload;
+mod repeated_pages;
 mod request_bodies;
 mod request_validation;
 mod revocation;

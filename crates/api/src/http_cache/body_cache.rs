@@ -1,11 +1,14 @@
 //! A cache of bodies, with a bounded size in bytes.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use folkmoot_index::SecondHitFilter;
 use http::HeaderValue;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use super::page_head::{PageHead, RequestOfPage};
 use super::tag::Tag;
 use folkmoot_codings::{Coding, PreferredCodings};
 
@@ -31,6 +34,8 @@ pub struct CachedBody {
     pub body: Bytes,
     /// The header that names withheld fields, if some are.
     pub withheld: Option<HeaderValue>,
+    /// The request that the body was made for, with the head of its page.
+    pub page: Option<Arc<(RequestOfPage, PageHead)>>,
 }
 
 #[derive(Debug, Clone)]
@@ -38,7 +43,8 @@ struct BodyWeight;
 
 impl Weighter<(Tag, Option<Coding>), CachedBody> for BodyWeight {
     fn weight(&self, _: &(Tag, Option<Coding>), cached: &CachedBody) -> u64 {
-        cached.body.len() as u64 + ENTRY_OVERHEAD_BYTES
+        let head = cached.page.as_ref().map_or(0, |page| page.1.bytes());
+        (cached.body.len() + head) as u64 + ENTRY_OVERHEAD_BYTES
     }
 }
 
@@ -54,9 +60,28 @@ impl BodyCache {
 
     /// The smallest body with this content in one of the codings, or uncompressed if there are none, if one is cached.
     pub fn smallest(&self, tag: Tag, codings: PreferredCodings) -> Option<(Option<Coding>, CachedBody)> {
-        let size = |coding| self.bodies.peek(&(tag, coding)).map_or(usize::MAX, |cached| cached.body.len());
-        let coding = codings.iter().map(Some).min_by_key(|coding| size(*coding)).flatten();
+        let coding = self.smallest_coding(tag, codings);
         Some((coding, self.bodies.get(&(tag, coding))?))
+    }
+
+    /// The same, if it was made for an equal request. A read that finds none is not counted.
+    pub fn smallest_of(
+        &self,
+        tag: Tag,
+        codings: PreferredCodings,
+        request: &RequestOfPage,
+    ) -> Option<(Option<Coding>, CachedBody)> {
+        let coding = self.smallest_coding(tag, codings);
+        let cached = self.bodies.peek(&(tag, coding))?;
+        if cached.page.as_ref().is_none_or(|page| page.0 != *request) {
+            return None;
+        }
+        Some((coding, self.bodies.get(&(tag, coding))?))
+    }
+
+    fn smallest_coding(&self, tag: Tag, codings: PreferredCodings) -> Option<Coding> {
+        let size = |coding| self.bodies.peek(&(tag, coding)).map_or(usize::MAX, |cached| cached.body.len());
+        codings.iter().map(Some).min_by_key(|coding| size(*coding)).flatten()
     }
 
     /// Whether a body with this content was requested before, and can be cached.
@@ -65,11 +90,11 @@ impl BodyCache {
     }
 
     /// Caches a body. An uncompressed one must be passed twice.
-    pub fn insert(&self, tag: Tag, coding: Option<Coding>, body: &Bytes, withheld: Option<&HeaderValue>) {
+    pub fn insert(&self, tag: Tag, coding: Option<Coding>, cached: CachedBody) {
         if coding.is_some() || self.second_hit.contains_or_insert(&tag) {
             // A copy without spare capacity.
-            let body = Bytes::copy_from_slice(body);
-            self.bodies.insert((tag, coding), CachedBody { body, withheld: withheld.cloned() });
+            let body = Bytes::copy_from_slice(&cached.body);
+            self.bodies.insert((tag, coding), CachedBody { body, ..cached });
         }
     }
 
@@ -92,6 +117,10 @@ mod tests {
 
     use super::*;
 
+    fn cached(body: impl Into<Bytes>) -> CachedBody {
+        CachedBody { body: body.into(), withheld: None, page: None }
+    }
+
     fn preferred(accepted: &str) -> PreferredCodings {
         PreferredCodings::new(&[(header::ACCEPT_ENCODING, accepted.parse().unwrap())].into_iter().collect())
     }
@@ -99,9 +128,8 @@ mod tests {
     #[test]
     fn cached_bodies_stay_within_the_maximum_size() {
         let cache = BodyCache::new(100_000);
-        let body = Bytes::from(vec![0; 5_000]);
         for number in 0..200 {
-            cache.insert(Tag::numbered(number), Some(Coding::Gzip), &body, None);
+            cache.insert(Tag::numbered(number), Some(Coding::Gzip), cached(vec![0; 5_000]));
         }
         assert!((50_000..=100_000).contains(&cache.bytes()), "{}", cache.bytes());
     }
@@ -109,7 +137,7 @@ mod tests {
     #[test]
     fn a_cache_of_size_0_is_empty() {
         let cache = BodyCache::new(0);
-        cache.insert(Tag::numbered(1), Some(Coding::Gzip), &Bytes::from_static(b"body"), None);
+        cache.insert(Tag::numbered(1), Some(Coding::Gzip), cached("body"));
         assert!(cache.smallest(Tag::numbered(1), preferred("gzip")).is_none());
     }
 
@@ -117,7 +145,7 @@ mod tests {
     fn the_smallest_of_the_bodies_that_a_client_may_get_is_chosen() {
         let cache = BodyCache::new(100_000);
         for (coding, length) in [(Coding::Zstd, 30), (Coding::Gzip, 20), (Coding::Brotli, 10)] {
-            cache.insert(Tag::numbered(1), Some(coding), &Bytes::from(vec![0; length]), None);
+            cache.insert(Tag::numbered(1), Some(coding), cached(vec![0; length]));
         }
         for (accepted, expected) in [
             ("zstd", Some(Coding::Zstd)),
@@ -143,11 +171,10 @@ mod tests {
     #[test]
     fn an_uncompressed_body_is_cached_at_its_second_request() {
         let cache = BodyCache::new(100_000);
-        let body = Bytes::from_static(b"body");
-        cache.insert(Tag::numbered(1), None, &body, None);
+        cache.insert(Tag::numbered(1), None, cached("body"));
         assert!(cache.smallest(Tag::numbered(1), preferred("")).is_none());
-        cache.insert(Tag::numbered(1), None, &body, None);
-        assert_eq!(cache.smallest(Tag::numbered(1), preferred("")).unwrap().1.body, body);
+        cache.insert(Tag::numbered(1), None, cached("body"));
+        assert_eq!(cache.smallest(Tag::numbered(1), preferred("")).unwrap().1.body, "body");
         assert!(cache.smallest(Tag::numbered(1), preferred("zstd")).is_none());
     }
 }

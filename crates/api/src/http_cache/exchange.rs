@@ -1,6 +1,6 @@
 //! What a request says about cached and compressed responses, and the responses that follow from it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::body::Body;
 use axum::extract::{FromRef, FromRequestParts};
@@ -14,6 +14,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use super::body_cache::CachedBody;
 use super::links::LinkedPage;
+use super::page_head::{PageHead, RequestOfPage};
 use super::tag::{KnownTags, Tag};
 use crate::formats::Format;
 use crate::media_types::JSON;
@@ -21,6 +22,7 @@ use crate::paths::BASE_PATH;
 use crate::problem::Problem;
 use crate::publishable_keys::{KEY_PARAMETER, KeyInUrl};
 use crate::record_state::RecordState;
+use crate::scope::Scope;
 use crate::server_urls::ServerUrls;
 use crate::withheld::WITHHELD;
 use folkmoot_codings::GzipBody;
@@ -76,16 +78,18 @@ where
 }
 
 impl ResponseNegotiation {
-    /// The responses to the request with records in this representation, to a caller who sees this. `parent` are the versions of
-    /// the parents of a nested list.
+    /// The responses to the request with records in this representation, to a caller who may do and sees this. The URL and the
+    /// platform decide the locale, so that of the representation may be any. `parent` are the versions of the parents of a nested list.
     pub fn responses<'a>(
         &'a self,
         state: &'a RecordState,
         representation: Representation,
-        access: &AccessView,
+        (scope, access): (Scope, &AccessView),
         parent: Option<Versions>,
     ) -> ConditionalResponses<'a> {
-        ConditionalResponses { exchange: self, state, representation, sees: access.audience(), parent }
+        let (representation, sees) = (Representation { locale: 0, ..representation }, access.audience());
+        let (exchange, tagged) = (self, OnceLock::new());
+        ConditionalResponses { exchange, state, representation, sees, scope, parent, tagged }
     }
 
     /// The path below the base path.
@@ -109,14 +113,17 @@ pub struct ConditionalResponses<'a> {
     representation: Representation,
     /// The changes that the caller can see.
     sees: Audience,
+    scope: Scope,
     parent: Option<Versions>,
+    /// The first versions whose tag was needed, which are nearly always the only ones.
+    tagged: OnceLock<(Versions, Tag)>,
 }
 
 impl ConditionalResponses<'_> {
     /// The responses with a list in which the caller sees no record, so that no change alters it.
     #[must_use]
     pub fn of_empty_list(self) -> Self {
-        Self { sees: Audience::NOBODY, ..self }
+        Self { sees: Audience::NOBODY, tagged: OnceLock::new(), ..self }
     }
 
     /// The response without a body if the client has the content of this version.
@@ -125,13 +132,27 @@ impl ConditionalResponses<'_> {
         Some(not_modified(known))
     }
 
+    /// The page, if it was made for an equal request and is cached. Its parameters were valid then, and its list was not empty.
+    pub fn stored_page(&self, versions: Versions) -> Option<Response> {
+        let (tag, exchange) = (self.tag(versions), self.exchange);
+        if !exchange.accepted.is_page() || !exchange.known.is_empty() {
+            return None;
+        }
+        let found = self.state.body_cache.smallest_of(tag, exchange.codings, &self.request_of_page());
+        let (coding, CachedBody { body, withheld, page }) = found?;
+        let head = page?.1.clone();
+        let mut response = complete(body, coding, Some(tag), withheld);
+        head.add_to(&mut response);
+        Some(response)
+    }
+
     /// The response if it is known without the records: the client has the content of this version, or its body is cached.
     pub fn stored(&self, versions: Versions) -> Option<Response> {
         let (tag, codings) = (self.tag(versions), self.exchange.codings);
         if let Some(known) = self.exchange.known.find(tag, codings.cheapest()) {
             return Some(not_modified(known));
         }
-        let (coding, CachedBody { body, withheld }) = self.state.body_cache.smallest(tag, codings)?;
+        let (coding, CachedBody { body, withheld, .. }) = self.state.body_cache.smallest(tag, codings)?;
         Some(complete(body, coding, Some(tag), withheld))
     }
 
@@ -148,17 +169,21 @@ impl ConditionalResponses<'_> {
         self.conditional(body, coding, tag, withheld)
     }
 
-    /// Like [`Self::response`]; the body is stored, so that [`Self::stored`] returns it.
+    /// Like [`Self::response`], with a page; the body is stored, so that [`Self::stored`] returns it, and with the head, if
+    /// there is one, so that [`Self::stored_page`] does.
     pub fn response_to_store(
         &self,
         body: Vec<u8>,
+        head: Option<PageHead>,
         withheld: Option<HeaderValue>,
         versions: Option<Versions>,
     ) -> Response {
         let tag = versions.map(|versions| self.tag(versions));
         let (body, coding) = self.encode(body.into());
         if let Some(tag) = tag {
-            self.state.body_cache.insert(tag, coding, &body, withheld.as_ref());
+            let page = head.map(|head| Arc::new((self.request_of_page(), head)));
+            let cached = CachedBody { body: body.clone(), withheld: withheld.clone(), page };
+            self.state.body_cache.insert(tag, coding, cached);
         }
         self.conditional(body, coding, tag, withheld)
     }
@@ -205,7 +230,18 @@ impl ConditionalResponses<'_> {
         compressed.unwrap_or((plain, None))
     }
 
+    fn request_of_page(&self) -> RequestOfPage {
+        let ResponseNegotiation { api_url, key, .. } = self.exchange;
+        let key = key.as_ref().map(|KeyInUrl(key)| key.clone());
+        RequestOfPage { scope: self.scope, api_url: api_url.clone(), key }
+    }
+
     fn tag(&self, versions: Versions) -> Tag {
+        let (first, tag) = *self.tagged.get_or_init(|| (versions, self.new_tag(versions)));
+        if first == versions { tag } else { self.new_tag(versions) }
+    }
+
+    fn new_tag(&self, versions: Versions) -> Tag {
         let ResponseNegotiation { path, query, .. } = self.exchange;
         let versions = [versions, self.parent.unwrap_or_default()].map(|versions| versions.newest(self.sees));
         let secret = self.state.secret.expose();

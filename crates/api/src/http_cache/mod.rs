@@ -4,9 +4,11 @@ mod body_cache;
 mod exchange;
 mod links;
 mod modification;
+mod page_head;
 mod tag;
 
 pub use body_cache::BodyCache;
 pub use exchange::{ConditionalResponses, Encoded, ResponseNegotiation, VARY};
 pub use links::{LinkedPage, Pages};
 pub use modification::{http_date, last_modified};
+pub use page_head::PageHead;

@@ -60,12 +60,11 @@ impl Tag {
     }
 
     fn with_suffix(self, suffix: Option<&str>) -> HeaderValue {
-        let tag = hex::encode(self.0);
-        let text = match suffix {
-            None => format!("\"{tag}\""),
-            Some(suffix) => format!("\"{tag}-{suffix}\""),
-        };
-        HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("\"\""))
+        let mut digits = [0; 2 * LENGTH];
+        let _ = hex::encode_to_slice(self.0, &mut digits);
+        let (separator, suffix) = suffix.map_or(("", ""), |suffix| ("-", suffix));
+        let text = [b"\"", &digits[..], separator.as_bytes(), suffix.as_bytes(), b"\""].concat();
+        HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("\"\""))
     }
 }
 
@@ -92,6 +91,11 @@ impl KnownTags {
             }
         }
         known
+    }
+
+    /// Whether the client has nothing that this server can have issued.
+    pub fn is_empty(&self) -> bool {
+        !self.any && self.tags.is_empty()
     }
 
     /// The tag that the client has of this content, in any coding; preferably in that of the response.

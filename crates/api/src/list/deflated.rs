@@ -7,7 +7,6 @@ use folkmoot_index::{DeflatedRecord, Form, PageRows};
 use super::PageReader;
 use crate::formats::{ListContent, PageWriter, RecordWriter as _};
 use crate::http_cache::ConditionalResponses;
-use crate::usage::RecordCount;
 use crate::withheld;
 
 impl PageReader<'_> {
@@ -34,9 +33,7 @@ impl PageReader<'_> {
         }
         let withholds_votes = records.iter().any(|record| record.withholds_votes);
         let withheld = withholds_votes.then(|| withheld::names(plan.resource, None)).flatten();
-        let mut response = responses.joined_response(body, withheld, found.versions);
-        response.extensions_mut().insert(RecordCount(records.len()));
-        Some(response)
+        Some(responses.joined_response(body, withheld, found.versions))
     }
 }
 
