@@ -26,7 +26,7 @@ run: ## build everything and serve the demo platform
 	@echo "Building the portal, the console, the web components and the server side by side. The first build takes some minutes."
 	@$(MAKE) --no-print-directory -j3 $(SITES) quick-server
 	@echo "Building the binary that contains them."
-	$(EMBEDDED) cargo build --profile quick --locked --bin folkmoot
+	$(EMBEDDED) cargo build --profile quick --locked --package folkmoot --bin folkmoot
 	@scripts/run $(QUICK_BINARY) $(DATA) $(LISTEN)
 
 # All that compiles without the sites, which later builds do not wait for.
