@@ -45,7 +45,8 @@ pub async fn list(
     exchange: ResponseNegotiation,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let responses = responses(&state, &caller, &plan, &exchange, None);
+    let representation = caller.representation(plan.has_download_urls, 0);
+    let responses = exchange.responses(&state, representation, (caller.scope, &caller.access), None);
     if let Some(page) = stored_page(&state, &plan, &responses) {
         return Ok(page);
     }
@@ -63,7 +64,7 @@ pub async fn list(
         plan: &plan,
         request: &request,
         query: &query,
-        representation: caller.representation(plan.has_download_urls, request.locale),
+        representation: Representation { locale: request.locale, ..representation },
         scan: scan.as_ref(),
     };
     respond(&reader, &exchange, responses, None).await
@@ -80,7 +81,8 @@ pub async fn nested_list(
 ) -> Result<Response, Problem> {
     // Before the parent is read: if the client has the list of this version, its parent exists.
     let parents = state.indexes.get(plan.parent).current().versions;
-    let responses = responses(&state, &caller, &plan.list, &exchange, Some(parents));
+    let representation = caller.representation(plan.list.has_download_urls, 0);
+    let responses = exchange.responses(&state, representation, (caller.scope, &caller.access), Some(parents));
     if let Some(page) = stored_page(&state, &plan.list, &responses) {
         return Ok(page);
     }
@@ -101,7 +103,7 @@ pub async fn nested_list(
         plan: &plan.list,
         request: &request,
         query: &query,
-        representation: caller.representation(plan.list.has_download_urls, request.locale),
+        representation: Representation { locale: request.locale, ..representation },
         scan: scan.as_ref(),
     };
     respond(&reader, &exchange, responses, Some((plan.parent, id))).await
@@ -175,18 +177,6 @@ pub async fn scan(
     let page = Box::pin(reader.read(found)).await?;
     let next = scan.as_ref().map(|scan| scan.next(state, caller, &page.rows)).transpose()?.flatten();
     Ok(ScannedPage { total: page.rows.total, records: page.records, next })
-}
-
-/// The responses to the caller with pages of a list. `parent` are the versions of the parents of a nested list.
-fn responses<'a>(
-    state: &'a RecordState,
-    caller: &Caller,
-    plan: &ListPlan,
-    exchange: &'a ResponseNegotiation,
-    parent: Option<Versions>,
-) -> ConditionalResponses<'a> {
-    let representation = caller.representation(plan.has_download_urls, 0);
-    exchange.responses(state, representation, (caller.scope, &caller.access), parent)
 }
 
 /// The page, if it was made for an equal request since the list has changed.

@@ -24,7 +24,7 @@ fn headers(response: &Response) -> Vec<(String, String)> {
     same.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
-/// Requests a page until it is cached, and returns its last response.
+/// Requests a page until it is cached, compares the responses, and returns the first.
 fn repeat(site: &Site, client: &Client, path: &str) -> Response {
     let first = request(site, client, path).send();
     for _ in 1..REPEATED {

@@ -1,5 +1,5 @@
 //! Content codings: which one a client accepts, and compressing with it; also bodies that are joined from parts that are compressed
-//! already.
+//! already, and contents with their compressed variants.
 
 mod coding;
 mod compressor;

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-use super::MIN_COMPRESSED_BYTES;
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -12,6 +11,8 @@ use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+
+use super::MIN_COMPRESSED_BYTES;
 
 /// Content with its compressed variants.
 #[derive(Debug)]

@@ -78,8 +78,8 @@ where
 }
 
 impl ResponseNegotiation {
-    /// The responses to the request with records in this representation, to a caller who may do and sees this. The URL and the
-    /// platform decide the locale, so that of the representation may be any. `parent` are the versions of the parents of a nested list.
+    /// The responses to the request with records in this representation, to a caller with this scope who sees this. The URL and the
+    /// platform decide the locale, so that the representation may have any. `parent` are the versions of the parents of a nested list.
     pub fn responses<'a>(
         &'a self,
         state: &'a RecordState,
@@ -113,6 +113,7 @@ pub struct ConditionalResponses<'a> {
     representation: Representation,
     /// The changes that the caller can see.
     sees: Audience,
+    /// What the caller may do.
     scope: Scope,
     parent: Option<Versions>,
     /// The first versions whose tag was needed, which are nearly always the only ones.
@@ -134,10 +135,11 @@ impl ConditionalResponses<'_> {
 
     /// The page, if it was made for an equal request and is cached. Its parameters were valid then, and its list was not empty.
     pub fn stored_page(&self, versions: Versions) -> Option<Response> {
-        let (tag, exchange) = (self.tag(versions), self.exchange);
+        let exchange = self.exchange;
         if !exchange.accepted.is_page() || !exchange.known.is_empty() {
             return None;
         }
+        let tag = self.tag(versions);
         let found = self.state.body_cache.smallest_of(tag, exchange.codings, &self.request_of_page());
         let (coding, CachedBody { body, withheld, page }) = found?;
         let head = page?.1.clone();
