@@ -18,14 +18,12 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use folkmoot_store::usage::day_of;
 use local_server::LocalServer;
 use rusqlite::Connection;
 use tower::ServiceExt as _;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const CLIENTS: u32 = 10_000;
 const DAYS: i64 = 365;

@@ -22,13 +22,11 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use demo_platform::DemoPlatform;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::LocalServer;
 use serde_json::Value;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The number of pages of changes.
 const PAGES: usize = 60;

@@ -20,12 +20,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::{LocalServer, program};
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const ROUNDS: usize = 5;
 /// The number of requests of each kind in a round.

@@ -23,13 +23,11 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use figures::median;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::{Load, Requests};
 use local_server::LocalServer;
 use tower::ServiceExt as _;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const IDEAS: usize = 20_000;
 /// The number of rounds; the medians are reported.

@@ -25,12 +25,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use folkmoot_allocator as _;
 use serde_json::json;
 use support::fixture::{Platform, id, record, resource};
 use support::{Caller, Data, METRICS_TOKEN, Server, files, program};
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const WITHOUT_LOAD: Duration = Duration::from_secs(5);
 const UNDER_LOAD: Duration = Duration::from_secs(10);

@@ -19,12 +19,10 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 use demo_platform::DemoPlatform;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::LocalServer;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The number of different pages at each position; the median of their times is reported.
 const PAGES: usize = 60;

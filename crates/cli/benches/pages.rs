@@ -38,14 +38,12 @@ use std::time::{Duration, Instant};
 use ceiling::Ceiling;
 use demo_platform::{DemoPlatform, number};
 use figures::{depth_ratio, percentile};
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use list_requests::{Kind, Lists};
 use load::{Connection, Load, Measured, Requests};
 use local_server::LocalServer;
 use serde_json::json;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// What clients accept, and the content coding of the body that they get at most: one coding alone, of which `identity` is the
 /// uncompressed body, or what Node, browsers and many proxies send.

@@ -26,14 +26,12 @@ use std::time::Duration;
 use datasette_peer::DatasettePeer;
 use demo_platform::{DemoPlatform, number};
 use figures::percentile;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::{Connection, Load, Measured, Requests, shuffled};
 use local_server::LocalServer;
 use serde_json::json;
 use sql_peer::SqlPeer;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The number of pages at each depth, unless the list has fewer.
 const WINDOW: usize = 400;

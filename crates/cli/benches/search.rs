@@ -21,12 +21,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use demo_platform::DemoPlatform;
+use folkmoot_allocator as _;
 use folkmoot_server::serve;
 use load::Connection;
 use local_server::LocalServer;
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The number of requests of each kind.
 const REQUESTS: usize = 200;

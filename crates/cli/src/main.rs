@@ -4,11 +4,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use folkmoot_allocator as _;
 use folkmoot_runtime::terminal::{self, Printable};
-
-/// Responses are built from many small allocations, which mimalloc makes faster than the system's allocator.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let environment = |name: &str| std::env::var_os(name);
