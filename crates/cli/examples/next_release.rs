@@ -54,6 +54,6 @@ fn run(Invocation { settings, configuration, .. }: Invocation) -> Result<(), Box
             serve::open(Arc::new(Store::open(&location)?), opened, address, metrics, Embedded::default())
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, reload, metrics, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, metrics, Box::new(open), Box::new(ready)).await?)
     })
 }

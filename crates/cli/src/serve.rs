@@ -35,7 +35,7 @@ pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failu
             serve::open(store, open_settings, address, metrics, EMBEDDED)
         };
         let ready = |address| writeln!(std::io::stdout(), "http://{address}");
-        Ok(serve::run(settings, stop, reload, metrics, open, ready).await?)
+        Ok(serve::run(settings, stop, reload, metrics, Box::new(open), Box::new(ready)).await?)
     });
     // Work that waits for a lock, a disk or the opening of a database must not delay the end of the process.
     blocking::shut_down(runtime, BLOCKING_WORK_TIMEOUT);

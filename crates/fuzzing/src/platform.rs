@@ -231,7 +231,7 @@ fn start(runtime: &Runtime, settings: Settings, store: Arc<Store>) -> (Arc<Serve
         let current = settings.clone();
         let reload = SettingsReload::listen(move || Ok(current.clone())).unwrap();
         let ready = move |address| ready.send(address).map_err(io::Error::other);
-        serve::run(settings, stop, reload, metrics, open, ready).await.unwrap();
+        serve::run(settings, stop, reload, metrics, Box::new(open), Box::new(ready)).await.unwrap();
         // A signal stopped the server, and with it this program.
         std::process::exit(130);
     });

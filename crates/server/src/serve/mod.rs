@@ -22,7 +22,7 @@ use folkmoot_connections::{Listening, raise_descriptor_limit};
 use folkmoot_jobs::exports;
 use folkmoot_runtime::blocking;
 use folkmoot_settings::{Settings, UnusableSetting, require_licence};
-use futures_util::future::join_all;
+use futures_util::future::{BoxFuture, join_all};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
@@ -46,6 +46,11 @@ pub use unusable::unusable_settings;
 const LAST_WRITES_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long sending the last traces to the collector may take at shutdown.
 const LAST_SPANS_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Builds the state of a server that listens on this address.
+pub type Open = Box<dyn FnOnce(SocketAddr, PrometheusHandle) -> Result<Arc<Server>, ServeError> + Send>;
+/// What happens once every route is served.
+pub type Ready = Box<dyn FnOnce(SocketAddr) -> std::io::Result<()> + Send>;
 
 /// Listens on the address of a setting; with port 0, on any free port.
 pub async fn listen(setting: &'static str, address: SocketAddr) -> Result<TcpListener, UnusableSetting> {
@@ -75,15 +80,28 @@ pub fn routes(server: &Server) -> Router {
 /// Listens, opens the database, and serves until a signal stops the server; then waits for requests in progress.
 ///
 /// The port is open from the beginning, so that health checks get a response while `open` builds the state on a thread of
-/// its own, however long it waits for the database. The metrics are served meanwhile, too. `ready` is called once every route is served. A signal to reload the settings is handled from then on; an earlier
-/// one is handled then.
-pub async fn run(
+/// its own, however long it waits for the database. The metrics are served meanwhile, too. A signal to reload the settings is
+/// handled from the call of `ready` on; an earlier one is handled then.
+///
+/// No part of it is generic or polled by its type elsewhere, so that all of it is compiled, and optimised, with this crate.
+pub fn run(
+    settings: Settings,
+    stop: ShutdownSignal,
+    reload: SettingsReload,
+    metrics: PrometheusHandle,
+    open: Open,
+    ready: Ready,
+) -> BoxFuture<'static, Result<(), ServeError>> {
+    Box::pin(run_until_stopped(settings, stop, reload, metrics, open, ready))
+}
+
+async fn run_until_stopped(
     settings: Settings,
     mut stop: ShutdownSignal,
     mut reload: SettingsReload,
     metrics: PrometheusHandle,
-    open: impl FnOnce(SocketAddr, PrometheusHandle) -> Result<Arc<Server>, ServeError> + Send + 'static,
-    ready: impl FnOnce(SocketAddr) -> std::io::Result<()>,
+    open: Open,
+    ready: Ready,
 ) -> Result<(), ServeError> {
     require_licence(&settings)?;
     let access_log = AccessLog::open(&settings)?;
