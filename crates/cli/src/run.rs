@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use folkmoot_import::Mode;
-use folkmoot_runtime::{confidentiality, panics};
+use folkmoot_runtime::{confidentiality, huge_pages, panics};
 use folkmoot_server::logs;
 use folkmoot_store::Store;
 use jiff::Timestamp;
@@ -80,6 +80,9 @@ pub fn run(invocation: Invocation, out: &mut dyn Write) -> Result<(), Failure> {
     panics::log_without_values();
     if let Err(error) = protected {
         tracing::warn!(%error, "failed to disable core files, which would contain secrets and records of people");
+    }
+    if let Err(error) = huge_pages::disable() {
+        tracing::debug!(%error, "failed to disable huge pages");
     }
     let now = Timestamp::now();
     match command {

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use folkmoot_embedded::EMBEDDED;
-use folkmoot_runtime::{blocking, huge_pages, watchdog};
+use folkmoot_runtime::{blocking, watchdog};
 use folkmoot_server::serve::{self, DataLock, SettingsReload, ShutdownSignal};
 use folkmoot_settings::{Configuration, Settings};
 
@@ -18,9 +18,6 @@ const BLOCKING_WORK_TIMEOUT: Duration = Duration::from_secs(1);
 pub fn run(settings: Settings, configuration: Configuration) -> Result<(), Failure> {
     // Any number of servers can share a PostgreSQL database, but only one can use an embedded database.
     let _lock = settings.database_url.is_none().then(|| DataLock::acquire(&settings.data)).transpose()?;
-    if let Err(error) = huge_pages::disable() {
-        tracing::debug!(%error, "failed to disable huge pages");
-    }
     let runtime = blocking::runtime()?;
     watchdog::start(runtime.handle(), watchdog::LIMIT)?;
     let result = runtime.block_on(async {
