@@ -26,6 +26,9 @@ const LARGE_IMPORT: usize = 300;
 /// How many times as many records the larger one of two large imports has.
 const TIMES_LARGER: usize = 4;
 
+/// SQLite needs 203 steps for a new row of `idea_phases`, and 247 if it derives a column for each use.
+const STEPS_OF_A_ROW: u64 = 225;
+
 /// The records of an import, by resource.
 type Records = BTreeMap<&'static str, Vec<Value>>;
 
@@ -209,6 +212,17 @@ fn a_change_of_all_records_of_an_embedded_platform_costs_the_same_for_each_recor
         let changed = ["projects", "phases", "ideas"].map(|plural| (plural, all(resource(plural))));
         cost(&filled(Data::embedded(), count), &Records::from(changed), false)
     });
+}
+
+/// The order of new rows depends on whether their idea is an answer to a survey, which is derived from that idea.
+#[test]
+fn a_large_import_into_an_embedded_platform_derives_each_column_of_a_row_once() {
+    let few = filled(Data::embedded(), LARGE_IMPORT);
+    few.change_database("DELETE FROM idea_phases WHERE key > 1");
+    let rows = (0..LARGE_IMPORT).map(|number| record(resource("idea_phases"), number, CREATED_AT));
+    let costs = cost(&few, &Records::from([("idea_phases", rows.collect())]), false);
+    let (_, steps) = costs.iter().find(|(sql, _)| sql.starts_with("INSERT INTO idea_phases")).unwrap();
+    assert!(*steps < STEPS_OF_A_ROW * LARGE_IMPORT as u64, "{steps} for {LARGE_IMPORT} rows");
 }
 
 /// Compares what `cost_of` many records with that of few.

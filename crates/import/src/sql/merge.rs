@@ -70,6 +70,10 @@ pub fn rederived(field: &Field, derived: Derived) -> String {
     }
 }
 
+/// The end of a subquery whose expressions are evaluated once for each row. Otherwise both databases put them in place of every use of their
+/// names, and look up the same record several times.
+const EVALUATED_ONCE: &str = "LIMIT 9223372036854775807 OFFSET 0";
+
 /// Inserts the rows that are not stored, in [`insertion_order`]. `some_exist`: whether any staged row has a stored record, so that
 /// the table of pending rows has the others. `day` cuts a timestamp to the day.
 pub fn insert(shape: &Shape, some_exist: bool, day: &dyn Fn(&str) -> String) -> String {
@@ -102,7 +106,7 @@ pub fn insert(shape: &Shape, some_exist: bool, day: &dyn Fn(&str) -> String) -> 
     let columns = columns.join(", ");
     format!(
         "INSERT INTO {plural} ({columns}) SELECT {columns} FROM
-           (SELECT {}, {THIS}.{LINE} AS {LINE} FROM {new}) AS {THIS} ORDER BY {}",
+           (SELECT {}, {THIS}.{LINE} AS {LINE} FROM {new} {EVALUATED_ONCE}) AS {THIS} ORDER BY {}",
         rows.join(", "),
         insertion_order(shape.resource, day)
     )
