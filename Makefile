@@ -23,7 +23,7 @@ help: ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 run: ## build everything and serve the demo platform
-	@echo "Building the portal, the console, the web components and the server side by side. The first build takes about seven minutes on two processors."
+	@echo "Building the portal, the console, the web components and the server side by side. The first build takes about six minutes on two processors."
 	@$(MAKE) --no-print-directory -j3 $(SITES) quick-server
 	@echo "Building the binary that contains them."
 	$(EMBEDDED) cargo build --profile quick --locked --package folkmoot --bin folkmoot
