@@ -83,7 +83,8 @@ pub fn routes(server: &Server) -> Router {
 /// its own, however long it waits for the database. The metrics are served meanwhile, too. A signal to reload the settings is
 /// handled from the call of `ready` on; an earlier one is handled then.
 ///
-/// No part of it is generic or polled by its type elsewhere, so that all of it is compiled, and optimised, with this crate.
+/// A generic function, or a future of its own type, would be compiled with the crate that uses it, and with it all that serves
+/// requests. These closures and this future are boxed, so that all of it is compiled, and optimised, with this crate.
 pub fn run(
     settings: Settings,
     stop: ShutdownSignal,
