@@ -479,6 +479,8 @@ impl Page {
         let mut writer = PageWriter::begin(content, &mut body);
         self.records.iter().try_for_each(|record| writer.record(&record.json, &mut body))?;
         writer.end(&mut body);
+        // It may be cached.
+        body.shrink_to_fit();
         Ok(body)
     }
 }

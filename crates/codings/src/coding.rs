@@ -47,7 +47,7 @@ impl Coding {
         HeaderValue::from_static(self.name())
     }
 
-    /// Compresses a body.
+    /// Compresses a body. The result has no spare capacity.
     pub fn compress(self, plain: &[u8]) -> std::io::Result<Bytes> {
         let compressed = match self {
             Self::Gzip => gzip_body::compress(plain)?,
@@ -64,7 +64,7 @@ impl Coding {
             }
             Self::Zstd => compress_zstd(plain)?,
         };
-        Ok(compressed.into())
+        Ok(Bytes::copy_from_slice(&compressed))
     }
 }
 

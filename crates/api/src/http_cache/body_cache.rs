@@ -89,12 +89,10 @@ impl BodyCache {
         self.bodies.capacity() > 0 && self.second_hit.contains_or_insert(&tag)
     }
 
-    /// Caches a body. An uncompressed one must be passed twice.
+    /// Caches a body, which should have no spare capacity. An uncompressed one must be passed twice.
     pub fn insert(&self, tag: Tag, coding: Option<Coding>, cached: CachedBody) {
         if coding.is_some() || self.second_hit.contains_or_insert(&tag) {
-            // A copy without spare capacity.
-            let body = Bytes::copy_from_slice(&cached.body);
-            self.bodies.insert((tag, coding), CachedBody { body, ..cached });
+            self.bodies.insert((tag, coding), cached);
         }
     }
 
