@@ -46,8 +46,9 @@ pub const DIALECT: Dialect = Dialect {
     checks: "SELECT relname::text, pg_get_constraintdef(pg_constraint.oid) FROM pg_constraint
          JOIN pg_class ON pg_class.oid = conrelid
          WHERE contype = 'c' AND relnamespace = to_regnamespace(current_schema()::text)
-           AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE relation = conrelid AND granted AND mode = 'AccessExclusiveLock'
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
+           AND conrelid <> ALL (ARRAY(
+             SELECT relation FROM pg_locks WHERE relation IS NOT NULL AND granted AND mode = 'AccessExclusiveLock'
+               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))",
     columns: "SELECT relname::text, attname::text, format_type(atttypid, atttypmod), NOT attnotnull FROM pg_attribute
          JOIN pg_class ON pg_class.oid = attrelid
          WHERE relnamespace = to_regnamespace(current_schema()::text) AND relkind = 'r' AND attnum > 0 AND NOT attisdropped
