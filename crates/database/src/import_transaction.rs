@@ -1,6 +1,7 @@
 //! The transaction of an import: statements over whole tables, and temporary tables that rows are written into.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use folkmoot_model::resource::columns::ColumnType;
@@ -19,6 +20,8 @@ pub struct ImportTransaction<'a> {
     write_began: Cell<Option<Instant>>,
     bytes_before: Cell<u64>,
     expects_few_rows: Cell<bool>,
+    /// The columns of the tables that no statement has named yet.
+    declared: RefCell<HashMap<String, String>>,
 }
 
 impl<'a> ImportTransaction<'a> {
@@ -29,6 +32,7 @@ impl<'a> ImportTransaction<'a> {
             write_began: Cell::new(None),
             bytes_before: Cell::new(0),
             expects_few_rows: Cell::new(false),
+            declared: RefCell::default(),
         }
     }
 
@@ -38,11 +42,10 @@ impl<'a> ImportTransaction<'a> {
     }
 
     /// Prepares the database for an import of few rows compared with those that are stored: statements look stored rows up
-    /// and read no complete table. `tables` are the tables to which [`Self::add_rows`] will add rows.
-    pub fn expect_few_rows(&self, tables: &[String]) -> Result<(), StoreError> {
+    /// and read no complete table.
+    pub fn expect_few_rows(&self) -> Result<(), StoreError> {
         self.expects_few_rows.set(true);
-        self.connection.expect_few_rows()?;
-        self.connection.analyze(tables)
+        self.connection.expect_few_rows()
     }
 
     /// Runs a statement that adds rows to a temporary table with which later statements begin.
@@ -76,6 +79,7 @@ impl<'a> ImportTransaction<'a> {
     /// Runs a statement and returns the number of rows that it wrote.
     pub fn execute(&self, sql: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql, "import statement");
+        self.create_named(sql)?;
         self.connection.execute(sql, &[])
     }
 
@@ -83,6 +87,7 @@ impl<'a> ImportTransaction<'a> {
     /// number of rows that it wrote.
     pub fn fill_table(&self, table: &str, insert: &str) -> Result<usize, StoreError> {
         tracing::trace!(sql = insert, "import statement");
+        self.create_named(insert)?;
         self.connection.fill_table(table, insert)
     }
 
@@ -90,6 +95,7 @@ impl<'a> ImportTransaction<'a> {
     /// keys until [`Self::rebuild_indexes`].
     pub fn update_table(&self, table: &str, update: &str) -> Result<(), StoreError> {
         tracing::trace!(sql = update, "import statement");
+        self.create_named(update)?;
         self.connection.update_table(table, update)
     }
 
@@ -107,11 +113,13 @@ impl<'a> ImportTransaction<'a> {
     /// Runs a query and passes each row to `handle_row`.
     pub fn query(&self, sql: &str, handle_row: &mut RowHandler<'_>) -> Result<(), StoreError> {
         tracing::trace!(sql, "import query");
+        self.create_named(sql)?;
         self.connection.query(sql, &[], handle_row)
     }
 
     /// The one number that a query returns; 0 for NULL or no row.
     pub fn number(&self, sql: &str) -> Result<i64, StoreError> {
+        self.create_named(sql)?;
         self.executor().number(sql, &[])
     }
 
@@ -119,6 +127,32 @@ impl<'a> ImportTransaction<'a> {
     pub fn create_table(&self, table: &str, columns: &str) -> Result<(), StoreError> {
         let columns = self.connection.dialect().translate(columns);
         self.execute(&format!("CREATE TEMP TABLE {table} ({columns})"))?;
+        Ok(())
+    }
+
+    /// Declares a temporary table like [`Self::create_table`], which is created when a statement first names it. An import of a few
+    /// records needs few of its tables, and a table takes PostgreSQL as long as many statements.
+    pub fn declare_table(&self, table: String, columns: &str) {
+        self.declared.borrow_mut().insert(table, columns.to_owned());
+    }
+
+    /// Whether a table was declared and not created yet, so that it has no rows.
+    pub fn is_only_declared(&self, table: &str) -> bool {
+        self.declared.borrow().contains_key(table)
+    }
+
+    /// Creates the declared tables that a statement names. Only statements of [`Self::executor`] need this.
+    pub fn create_named(&self, sql: &str) -> Result<(), StoreError> {
+        let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+        for name in sql.split(|character| !is_name(character)) {
+            let columns = self.declared.borrow_mut().remove(name);
+            if let Some(columns) = columns {
+                self.create_table(name, &columns)?;
+                if self.expects_few_rows.get() {
+                    self.connection.analyze(&[name.to_owned()])?;
+                }
+            }
+        }
         Ok(())
     }
 
@@ -145,6 +179,7 @@ impl<'a> ImportTransaction<'a> {
 
     /// A writer of rows into a table.
     pub fn bulk_writer(&self, table: &str, columns: &[&str]) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
+        self.create_named(table)?;
         self.connection.bulk_writer(table, columns, false)
     }
 
@@ -154,6 +189,7 @@ impl<'a> ImportTransaction<'a> {
         table: &str,
         columns: &[&str],
     ) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
+        self.create_named(table)?;
         self.connection.bulk_writer(table, columns, true)
     }
 
@@ -162,7 +198,7 @@ impl<'a> ImportTransaction<'a> {
         self.connection
     }
 
-    /// The connection, for statements in this transaction.
+    /// The connection, for statements in this transaction that name no table of [`Self::declare_table`].
     pub fn executor(&self) -> &'a dyn Executor {
         self.connection.executor()
     }

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use folkmoot_database::import_transaction::ImportTransaction;
 use folkmoot_model::access::{AccessLevel, Treatment, treatment};
 use folkmoot_model::resource::columns::IMPORTED_COUNTERS;
 use folkmoot_model::resource::facets::relations;
@@ -95,36 +96,23 @@ fn shown_tables() -> BTreeMap<&'static str, Vec<String>> {
     tables.into_iter().map(|(table, columns)| (table, columns.into_iter().collect())).collect()
 }
 
-/// Creates the tables of changed keys and previous values.
-pub fn create_tables(context: &ImportContext<'_>) -> Result<(), StoreError> {
+/// Declares the tables of changed keys and previous values.
+pub fn declare_tables(transaction: &ImportTransaction<'_>) {
     for resource in all_resources() {
-        let table = tables::changed_keys(resource.names.plural);
-        context.transaction.create_table(&table, tables::CHANGED_COLUMNS)?;
+        transaction.declare_table(tables::changed_keys(resource.names.plural), tables::CHANGED_COLUMNS);
     }
     for (table, column) in remembered_columns() {
-        let table = tables::previous_values(table, column);
-        context.transaction.create_table(&table, tables::PREVIOUS_VALUE_COLUMNS)?;
+        transaction.declare_table(tables::previous_values(table, column), tables::PREVIOUS_VALUE_COLUMNS);
     }
-    context.transaction.create_table(observed::EQUALLY_SHOWN, observed::EQUALLY_SHOWN_COLUMNS)?;
+    transaction.declare_table(observed::EQUALLY_SHOWN.to_owned(), observed::EQUALLY_SHOWN_COLUMNS);
     for (table, names) in shown_tables() {
         let shown = shown_columns().into_iter().filter(|shown| shown.table == table);
         let types: BTreeMap<String, _> = shown.map(|shown| (shown.column.name, shown.column.kind)).collect();
         let columns = names.iter().map(|name| format!(", {name} {}", types[name].placeholder()));
         let columns: String = columns.collect();
-        context
-            .transaction
-            .create_table(&tables::shown_values(table), &format!("key {{integer}} PRIMARY KEY{columns}"))?;
+        let columns = format!("key {{integer}} PRIMARY KEY{columns}");
+        transaction.declare_table(tables::shown_values(table), &columns);
     }
-    Ok(())
-}
-
-/// The tables of changed keys and previous values.
-pub fn created_tables() -> Vec<String> {
-    let changed = all_resources().map(|resource| tables::changed_keys(resource.names.plural));
-    let previous =
-        remembered_columns().into_iter().map(|(table, column)| tables::previous_values(table, column));
-    let shown = shown_tables().into_keys().map(tables::shown_values);
-    changed.chain(previous).chain(shown).chain([observed::EQUALLY_SHOWN.to_owned()]).collect()
 }
 
 /// The newest change of each subject that an import can change.

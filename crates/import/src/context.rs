@@ -131,7 +131,7 @@ impl<'a> ImportContext<'a> {
 
     /// Whether a table has rows.
     pub fn has_rows(&self, table: &str) -> Result<bool, StoreError> {
-        Ok(self.count(&sql::has_rows(table))? > 0)
+        Ok(!self.transaction.is_only_declared(table) && self.count(&sql::has_rows(table))? > 0)
     }
 
     /// Whether the import has added rows to a table so far.

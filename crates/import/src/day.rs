@@ -30,7 +30,7 @@ pub fn begin(
     let waiting = || tracing::info!("waiting for an import; votes that have ended stay secret");
     let write = |transaction: &ImportTransaction<'_>| {
         let mut context = ImportContext::new(transaction, now);
-        changes::create_tables(&context)?;
+        changes::declare_tables(context.transaction);
         transaction.begin_write()?;
         context.read_newest()?;
         let today = advance(&mut context)?;

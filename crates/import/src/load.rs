@@ -39,7 +39,7 @@ pub struct LoadedFile {
     pub retained_columns: i64,
 }
 
-/// Creates the staging tables of a resource and reads its file, if there is one.
+/// Declares the staging tables of a resource and reads its file, if there is one.
 pub fn load(
     context: &mut ImportContext<'_>,
     resource: &'static Resource,
@@ -49,15 +49,15 @@ pub fn load(
     let (shape, plural) = (Shape::new(resource), resource.names.plural);
     let name = records.input.name(plural);
     context.report.begin(name.clone());
-    create_tables(context.transaction, &shape)?;
+    declare_tables(context.transaction, &shape);
     let exists = records.input.has(plural);
     let mut retained_columns = 0;
     if exists {
         progress.begin(&name);
         let report = &mut context.report;
         retained_columns = load_rows(context.transaction, &shape, records, progress, report)?;
+        context.transaction.execute(&tables::create_identity_index(&shape))?;
     }
-    context.transaction.execute(&tables::create_identity_index(&shape))?;
     Ok(LoadedFile { shape, name, exists, retained_columns })
 }
 
@@ -80,15 +80,14 @@ fn load_rows(
     })
 }
 
-fn create_tables(transaction: &ImportTransaction<'_>, shape: &Shape) -> Result<(), StoreError> {
-    transaction.create_table(&shape.staging_table(), &tables::staging_columns(shape))?;
-    transaction.create_table(&tables::invalid_lines(shape.resource.names.plural), tables::INVALID_COLUMNS)?;
+fn declare_tables(transaction: &ImportTransaction<'_>, shape: &Shape) {
+    transaction.declare_table(shape.staging_table(), &tables::staging_columns(shape));
+    transaction.declare_table(tables::invalid_lines(shape.resource.names.plural), tables::INVALID_COLUMNS);
     for shorthand in &shape.shorthands {
         let table = shorthand.relation.table;
-        transaction.create_table(&tables::pairs(table), tables::PAIR_COLUMNS)?;
-        transaction.create_table(&tables::listings(table), tables::LISTING_COLUMNS)?;
+        transaction.declare_table(tables::pairs(table), tables::PAIR_COLUMNS);
+        transaction.declare_table(tables::listings(table), tables::LISTING_COLUMNS);
     }
-    Ok(())
 }
 
 /// A part of a file.

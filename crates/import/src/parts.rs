@@ -70,6 +70,7 @@ fn compare_column(
     })?;
     let insert =
         format!("INSERT INTO {EQUALLY_SHOWN} (column_name, key) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
+    context.transaction.create_named(&insert)?;
     for key in equal {
         let parameters = [Value::from(part_name(resource, name)), key.into()];
         context.transaction.executor().execute(&insert, &parameters)?;

@@ -123,7 +123,7 @@ fn run(
         context.report.leave_out();
     }
     transaction.create_table(tables::REJECTED_RECORDS, tables::REJECTED_COLUMNS)?;
-    changes::create_tables(&context)?;
+    changes::declare_tables(transaction);
     for warning in input.warnings() {
         context.report.add_warning(warning);
     }
@@ -196,7 +196,7 @@ fn check_all(context: &mut ImportContext<'_>, loaded: &Loaded) -> Result<BTreeMa
     let newest = changes::newest_by_subject(context)?;
     context.read_newest()?;
     if is_small(context, &loaded.files)? {
-        context.transaction.expect_few_rows(&changes::created_tables())?;
+        context.transaction.expect_few_rows()?;
     }
     prepare::create_views(context, &loaded.files)?;
     let left_out = context.summary.left_out.count;

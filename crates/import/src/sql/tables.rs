@@ -1,4 +1,4 @@
-//! The tables that an import creates for itself: their names, columns and indexes.
+//! The tables that an import declares or creates for itself: their names, columns and indexes.
 
 pub use crate::shape::staging_table;
 
