@@ -50,6 +50,19 @@ impl dyn Executor + '_ {
         Ok(all)
     }
 
+    /// The one number that each of these queries returns, read with one statement; 0 for NULL or no row.
+    pub fn numbers(&self, queries: impl Iterator<Item = String>) -> Result<Vec<i64>, StoreError> {
+        let columns: Vec<String> = queries.map(|query| format!("({query})")).collect();
+        let mut numbers = vec![0; columns.len()];
+        self.query(&format!("SELECT {}", columns.join(", ")), &[], &mut |row| {
+            for (position, number) in numbers.iter_mut().enumerate() {
+                *number = row.integer(position)?.unwrap_or(0);
+            }
+            Ok(())
+        })?;
+        Ok(numbers)
+    }
+
     /// Runs a query for at most one row and maps it with `read`; `None` if there is no row.
     pub fn one<T>(
         &self,

@@ -118,10 +118,9 @@ pub fn declare_tables(transaction: &ImportTransaction<'_>) {
 /// The newest change of each subject that an import can change.
 pub fn newest_by_subject(context: &ImportContext<'_>) -> Result<BTreeMap<String, i64>, StoreError> {
     let subjects = all_resources().map(Subject::Records).chain([Subject::Platform]);
-    let connection = context.transaction.executor();
-    subjects
-        .map(|subject| Ok((subject.name().to_owned(), changes::newest_of(connection, subject.name())?)))
-        .collect()
+    let names: Vec<&str> = subjects.map(Subject::name).collect();
+    let newest = changes::newest_of_each(context.transaction.executor(), &names)?;
+    Ok(names.into_iter().map(str::to_owned).zip(newest).collect())
 }
 
 /// Marks rows that are about to be changed or removed, and remembers their values that other records count or show; `keys`

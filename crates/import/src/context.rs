@@ -39,6 +39,8 @@ pub struct ImportContext<'a> {
     began: Instant,
     /// The greatest key of each table before the import.
     newest: HashMap<&'static str, i64>,
+    /// The same after it, once it adds no more rows.
+    newest_of_import: HashMap<&'static str, i64>,
 }
 
 /// The numbers of staged rows of a file that was compared.
@@ -55,7 +57,6 @@ impl<'a> ImportContext<'a> {
     pub fn new(transaction: &'a ImportTransaction<'a>, now: i64) -> Self {
         let (report, summary) = (Report::default(), Summary::default());
         let held_back = BTreeMap::new();
-        let newest = HashMap::new();
         Self {
             transaction,
             report,
@@ -68,7 +69,8 @@ impl<'a> ImportContext<'a> {
             compared: BTreeMap::new(),
             day_change: DayChange::None,
             began: Instant::now(),
-            newest,
+            newest: HashMap::new(),
+            newest_of_import: HashMap::new(),
         }
     }
 
@@ -90,13 +92,23 @@ impl<'a> ImportContext<'a> {
 
     /// Reads the greatest key of each table.
     pub fn read_newest(&mut self) -> Result<(), StoreError> {
+        self.newest = self.greatest_keys_now()?;
+        Ok(())
+    }
+
+    /// Reads which tables have new rows. From here on, the import adds none.
+    pub fn finish_rows(&mut self) -> Result<(), StoreError> {
+        self.newest_of_import = self.greatest_keys_now()?;
+        Ok(())
+    }
+
+    fn greatest_keys_now(&self) -> Result<HashMap<&'static str, i64>, StoreError> {
         let related = RESOURCES.iter().flat_map(|resource| relations(resource));
         let tables = all_resources().map(|resource| resource.names.plural);
-        for table in tables.chain(related.map(|relation| relation.table)) {
-            let newest = self.transaction.number(&sql::changes::newest_key(table))?;
-            self.newest.insert(table, newest);
-        }
-        Ok(())
+        let tables: Vec<_> = tables.chain(related.map(|relation| relation.table)).collect();
+        let newest = tables.iter().map(|table| sql::changes::newest_key(table));
+        let newest = self.transaction.executor().numbers(newest)?;
+        Ok(tables.into_iter().zip(newest).collect())
     }
 
     /// The sum of the greatest keys before the import: about the number of stored rows, and at least that.
@@ -136,6 +148,9 @@ impl<'a> ImportContext<'a> {
 
     /// Whether the import has added rows to a table so far.
     pub fn has_new_rows(&self, table: &str) -> Result<bool, StoreError> {
+        if let Some(newest) = self.newest_of_import.get(table) {
+            return Ok(*newest > self.newest(table));
+        }
         match self.newest(table) {
             0 => self.has_rows(table),
             newest => Ok(self.transaction.number(&sql::changes::newest_key(table))? > newest),

@@ -309,6 +309,7 @@ fn write(
         write_file(context, file, options)?;
     }
     deletions::refresh_votes(context)?;
+    context.finish_rows()?;
     options.progress.begin("counters");
     for resource in RESOURCES {
         counters::count(context, resource)?;

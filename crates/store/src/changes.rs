@@ -78,6 +78,12 @@ pub fn newest_of(executor: &dyn Executor, subject: &str) -> Result<i64, StoreErr
     executor.number("SELECT MAX(sequence) FROM changes WHERE subject = ?1", &[subject.into()])
 }
 
+/// The newest entry of each subject, in their order.
+pub fn newest_of_each(executor: &dyn Executor, subjects: &[&str]) -> Result<Vec<i64>, StoreError> {
+    let newest = |subject| format!("SELECT MAX(sequence) FROM changes WHERE subject = '{subject}'");
+    executor.numbers(subjects.iter().map(newest))
+}
+
 /// The values of `changes.hidden_by` of the entries of these subjects, each with its subject. Reads one entry for each value,
 /// however many entries there are.
 pub fn sets_of_reasons(executor: &dyn Executor, subjects: &[&str]) -> Result<Vec<(String, i64)>, StoreError> {
