@@ -28,18 +28,17 @@ impl BulkLoad for BlockingClient<'_> {
     ) -> Result<Box<dyn BulkWriter + 'a>, StoreError> {
         let names = columns.join(", ");
         let target = if distinct { format!("incoming_{table}") } else { table.to_owned() };
-        if distinct {
-            // COPY cannot skip existing rows, so that the rows are copied into a temporary table first.
-            self.run(&format!(
-                "CREATE TEMP TABLE IF NOT EXISTS {target} AS SELECT {names} FROM {table} LIMIT 0"
-            ))?;
-        }
+        // COPY cannot skip existing rows, so that the rows are copied into a temporary table first.
+        let before_copy = distinct.then(|| {
+            format!("CREATE TEMP TABLE IF NOT EXISTS {target} AS SELECT {names} FROM {table} LIMIT 0")
+        });
         let described = self.wait(async {
             let sql = format!("SELECT {names} FROM {table} LIMIT 0");
             self.within_timeout(self.client.prepare(&sql)).await
         })?;
         Ok(Box::new(CopyWriter {
             client: self,
+            before_copy,
             statement: format!("COPY {target} ({names}) FROM STDIN (FORMAT binary)"),
             after_copy: distinct.then(|| {
                 format!(
@@ -97,6 +96,7 @@ impl BulkLoad for BlockingClient<'_> {
 /// Writes rows with `COPY`.
 struct CopyWriter<'a> {
     client: &'a BlockingClient<'a>,
+    before_copy: Option<String>,
     statement: String,
     after_copy: Option<String>,
     table: String,
@@ -129,6 +129,7 @@ impl CopyWriter<'_> {
         }
         self.buffer.put_i16(TRAILER);
         let rows = self.buffer.split().freeze();
+        self.before_copy.iter().try_for_each(|statement| self.client.run(statement))?;
         self.client.wait(async {
             let sink = self.client.client.copy_in(&self.statement).await?;
             let mut sink = std::pin::pin!(sink);
