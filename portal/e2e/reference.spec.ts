@@ -3,7 +3,7 @@ import { load } from 'cheerio';
 import { languages } from '../src/reference/samples/languages';
 import { accessibilityViolations } from './support/accessibility';
 import { overflowingElements } from './support/overflow';
-import { expect, open, test } from './support/test';
+import { addStyles, expect, open, test } from './support/test';
 
 const listIdeas = '[data-section=listIdeas]';
 /*
@@ -385,17 +385,14 @@ test('from 997 px the menu is a sidebar', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'All operations' })).toBeHidden();
 });
 
-// The colours of the sections are checked on the pages that they have of their own: e2e/site/pages.spec.ts.
-for (const mode of ['light', 'dark']) {
-  test(`the colours of the menu of the complete reference have enough contrast in ${mode} mode`, async ({
-    page,
-  }) => {
-    await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
-    await open(page, '/api/all');
-    const menu = { part: 'nav[aria-label="Operations"]', rules: ['color-contrast'] };
-    expect(await accessibilityViolations(page, menu)).toEqual([]);
-  });
-}
+// e2e/site/pages.spec.ts checks all rules in light mode, and the others at 390 px, where the menu is hidden.
+test('the complete reference has no accessibility violations in dark mode', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await open(page, '/api/all');
+  // Browsers skip off-screen sections, and axe would report their colours as missing.
+  await addStyles(page, '[data-section] { content-visibility: visible !important; }');
+  expect(await accessibilityViolations(page, { rules: ['color-contrast'] })).toEqual([]);
+});
 
 /** The positions of parts of an operation's page, in pixels from its top. */
 async function positions(page: Page) {
