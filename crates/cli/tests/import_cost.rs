@@ -194,8 +194,6 @@ fn a_small_dry_run_costs_the_same_in_a_large_platform() {
     assert_costs_are_equal(true);
 }
 
-/// With statistics of small tables, SQLite's planner would read these tables completely for each row of the import. That of
-/// PostgreSQL estimates rows by the size of a table's file.
 /// PostgreSQL takes as long for a table as for many statements.
 #[test]
 fn an_import_of_one_record_creates_few_tables() {
@@ -206,6 +204,8 @@ fn an_import_of_one_record_creates_few_tables() {
     assert!((1..=TABLES_OF_A_RECORD).contains(&created.len()), "{created:#?}");
 }
 
+/// With statistics of small tables, SQLite's planner would read these tables completely for each row of the import. That of
+/// PostgreSQL estimates rows by the size of a table's file.
 #[test]
 fn a_large_import_into_an_embedded_platform_with_few_records_costs_the_same_for_each_record() {
     let records = |count: usize| -> Records {

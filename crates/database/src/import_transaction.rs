@@ -141,7 +141,7 @@ impl<'a> ImportTransaction<'a> {
         self.declared.borrow().contains_key(table)
     }
 
-    /// Creates the declared tables that a statement names. Only statements of [`Self::executor`] need this.
+    /// Creates the declared tables that a statement names, for a statement of [`Self::executor`]. The other methods do it themselves.
     pub fn create_named(&self, sql: &str) -> Result<(), StoreError> {
         let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
         for name in sql.split(|character| !is_name(character)) {
