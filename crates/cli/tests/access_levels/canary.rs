@@ -64,7 +64,7 @@ pub fn leaks(level: Level, text: &str) -> Vec<&'static str> {
         Level::Pseudonymous | Level::Anonymous => PRIVATE.to_vec(),
         Level::Public => [PRIVATE, HIDDEN].concat(),
     };
-    let text = without_present(text.to_lowercase(), Timestamp::now().as_second());
+    let text = without_present(text.to_lowercase(), Timestamp::now());
     let mut found: Vec<&str> = markers.into_iter().filter(|marker| contains(&text, marker)).collect();
     if level < Level::Full && shows_time(&text) {
         found.push("a time in another form");
@@ -72,24 +72,29 @@ pub fn leaks(level: Level, text: &str) -> Vec<&'static str> {
     found
 }
 
-/// The text without the time at which the test runs, where that looks like a marker: responses contain it. The markers are found in the
-/// other hours, in which nearly all records are. `now` is in seconds since 1970.
-fn without_present(text: String, now: i64) -> String {
+/// The text without the present, where its time of day is a marker: responses contain when they were made. No record is of the present day,
+/// so that the date tells the present from what is hidden.
+fn without_present(text: String, now: Timestamp) -> String {
+    let now = now.as_second();
     [EXACT_TIME, STAFF_TIME].into_iter().fold(text, |text, marker| {
         let of_hour = marker[1..].split(':').fold(0, |sum, part| sum * 60 + part.parse::<i64>().unwrap());
         let since = (now - of_hour).rem_euclid(3_600);
-        let hour = (now - since).div_euclid(3_600) % 24;
-        if since > LONGEST_TEST { text } else { text.replace(&format!("{hour:02}{marker}"), "") }
+        let present = Timestamp::from_second(now - since).unwrap();
+        let forms = ["%Y-%m-%dT%H:%M:%S", "%d %b %Y %H:%M:%S"];
+        let forms = forms.map(|form| present.strftime(form).to_string().to_lowercase());
+        if since > LONGEST_TEST { text } else { forms.iter().fold(text, |text, form| text.replace(form, "")) }
     })
 }
 
 #[test]
 fn the_present_is_not_taken_for_a_marker() {
-    let now = "2026-12-02T00:42:30Z".parse::<Timestamp>().unwrap().as_second();
-    let remains = |text: &str, now| without_present(text.to_owned(), now).contains(STAFF_TIME);
-    assert!(!remains("at 2026-12-02T00:41:59Z", now));
-    assert!(remains("at 2026-12-02T00:41:59Z", now + LONGEST_TEST));
-    assert!(remains("at 2025-04-03T07:41:59.250Z", now));
+    let now: Timestamp = "2026-12-02T00:42:30Z".parse().unwrap();
+    let remains = |text: &str, now| without_present(text.to_lowercase(), now).contains(STAFF_TIME);
+    assert!(!remains("at 2026-12-02T00:41:59.123Z", now));
+    assert!(!remains("date: Wed, 02 Dec 2026 00:41:59 GMT", now));
+    assert!(remains("at 2026-12-02T00:41:59Z", now + jiff::SignedDuration::from_secs(LONGEST_TEST)));
+    assert!(remains("at 2025-04-03T00:41:59.250Z", now));
+    assert!(remains("at 00:41:59", now));
 }
 
 /// Whether the text contains an exact timestamp as a number of seconds or milliseconds, or in an id of no record.
