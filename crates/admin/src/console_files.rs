@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::response::Response;
-use folkmoot_codings::precompressed::{Precompressed, compressed_variants, is_text};
+use folkmoot_codings::precompressed::Precompressed;
 use folkmoot_portal::media_type;
 use folkmoot_portal::{EmbeddedFiles, File, PortalError, Provider};
 use http::{HeaderMap, StatusCode, Uri};
@@ -16,7 +16,7 @@ const PAGE: &str = "/index.html";
 const HASHED_PATH: &str = "/assets/";
 /// The caching of other files.
 const NOT_HASHED: &str = "no-cache";
-/// The best quality for a page, which is compressed once at start.
+/// The best quality for a page, which is compressed once.
 const BROTLI_QUALITY: i32 = 9;
 
 /// The files of the console.
@@ -48,13 +48,8 @@ impl Console {
 fn precompressed(path: &str, file: &File) -> Precompressed {
     let caching =
         if path.starts_with(HASHED_PATH) { "public, max-age=31536000, immutable" } else { NOT_HASHED };
-    let media_type = media_type(path);
-    let compressed = if file.compressed.is_empty() && is_text(media_type) {
-        compressed_variants(&file.content, BROTLI_QUALITY)
-    } else {
-        file.compressed.clone()
-    };
-    Precompressed::new(file.content.clone(), compressed, media_type, caching)
+    Precompressed::new(file.content.clone(), file.compressed.iter().cloned(), media_type(path), caching)
+        .with_brotli(BROTLI_QUALITY)
 }
 
 #[cfg(test)]

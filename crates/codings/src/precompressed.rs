@@ -20,13 +20,17 @@ pub struct Precompressed {
     plain: Variant,
     /// By encoding, best first.
     compressed: Vec<(&'static str, Variant)>,
-    /// The gzip variant of text that has none in `compressed`. It is made at its first request, because most clients accept
-    /// brotli. `None` in it if the content is not worth compressing.
-    gzip_on_demand: OnceLock<Option<Variant>>,
+    /// The variants of text that has none in `compressed`, each made at the first request for it: a server starts without them, and
+    /// most clients accept brotli.
+    brotli_on_demand: Option<(i32, OnDemand)>,
+    gzip_on_demand: OnDemand,
     media_type: HeaderValue,
     caching: HeaderValue,
     vary: HeaderValue,
 }
+
+/// `None` in it if the content is not worth compressing.
+type OnDemand = OnceLock<Option<Variant>>;
 
 #[derive(Debug)]
 struct Variant {
@@ -47,11 +51,19 @@ impl Precompressed {
         Self {
             plain: Variant::new(plain),
             compressed,
+            brotli_on_demand: None,
             gzip_on_demand: OnceLock::new(),
             media_type: HeaderValue::from_static(media_type),
             caching: HeaderValue::from_static(caching),
             vary: HeaderValue::from_static("accept-encoding"),
         }
+    }
+
+    /// The same content, whose text has a brotli variant of this quality, from 0 to 11, from the first request for it on.
+    #[must_use]
+    pub fn with_brotli(mut self, quality: i32) -> Self {
+        self.brotli_on_demand = Some((quality, OnceLock::new()));
+        self
     }
 
     /// The same content, which differs by these headers of the request.
@@ -89,18 +101,28 @@ impl Precompressed {
         {
             return (Some(encoding), variant);
         }
-        let gzip = accepts(accepted, "gzip").then(|| self.gzip_on_demand()).flatten();
+        let brotli = self.brotli_on_demand.as_ref().filter(|_| accepts(accepted, "br"));
+        let brotli =
+            brotli.and_then(|(quality, variant)| self.on_demand(variant, |text| brotli_of(text, *quality)));
+        if let Some(variant) = brotli {
+            return (Some("br"), variant);
+        }
+        let gzip = accepts(accepted, "gzip").then(|| self.on_demand(&self.gzip_on_demand, gzip_of)).flatten();
         gzip.map_or((None, &self.plain), |variant| (Some("gzip"), variant))
     }
 
-    fn gzip_on_demand(&self) -> Option<&Variant> {
+    fn on_demand<'a>(
+        &self,
+        variant: &'a OnDemand,
+        compress: impl FnOnce(&[u8]) -> std::io::Result<Vec<u8>>,
+    ) -> Option<&'a Variant> {
         let make = || {
             let is_large = self.plain.bytes.len() >= MIN_COMPRESSED_BYTES;
             let is_worthwhile = is_large && self.media_type.to_str().is_ok_and(is_text);
-            let compressed = is_worthwhile.then(|| gzip(&self.plain.bytes).ok()).flatten()?;
+            let compressed = is_worthwhile.then(|| compress(&self.plain.bytes).ok()).flatten()?;
             Some(Variant::new(compressed.into()))
         };
-        self.gzip_on_demand.get_or_init(make).as_ref()
+        variant.get_or_init(make).as_ref()
     }
 }
 
@@ -126,18 +148,18 @@ pub fn is_text(media_type: &str) -> bool {
 
 /// Compresses content with brotli at a quality from 0 to 11, and with gzip. Returns the variants by encoding, best first.
 pub fn compressed_variants(plain: &[u8], brotli_quality: i32) -> Vec<(&'static str, Bytes)> {
-    let variants = [("br", brotli(plain, brotli_quality)), ("gzip", gzip(plain))];
+    let variants = [("br", brotli_of(plain, brotli_quality)), ("gzip", gzip_of(plain))];
     variants.into_iter().filter_map(|(encoding, bytes)| Some((encoding, bytes.ok()?.into()))).collect()
 }
 
-fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
+fn brotli_of(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
     let mut compressed = Vec::new();
     let parameters = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
     brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
     Ok(compressed)
 }
 
-fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+fn gzip_of(plain: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(plain)?;
     encoder.finish()
@@ -178,6 +200,24 @@ mod tests {
             (&Bytes::from("plain"), "text/plain", "gzip", None),
         ] {
             let content = Precompressed::new(plain.clone(), [("br", "small".into())], media_type, "no-cache");
+            let (encoding, variant) = content.best_variant(accepted);
+            assert_eq!(encoding, expected, "{media_type}: {accepted}");
+            assert_eq!(expected.is_none(), variant.bytes == plain, "{media_type}: {accepted}");
+        }
+    }
+
+    #[test]
+    fn text_has_a_brotli_variant_on_demand_if_it_is_to() {
+        let long = Bytes::from("plain".repeat(100));
+        for (plain, media_type, accepted, expected) in [
+            (&long, "text/css; charset=utf-8", "gzip, br", Some("br")),
+            (&long, "text/css; charset=utf-8", "gzip", Some("gzip")),
+            (&long, "font/woff2", "gzip, br", None),
+            (&Bytes::from("plain"), "text/plain", "gzip, br", None),
+        ] {
+            let content = Precompressed::new(plain.clone(), [], media_type, "no-cache");
+            assert_ne!(content.best_variant(accepted).0, Some("br"), "{media_type}: {accepted}");
+            let content = content.with_brotli(9);
             let (encoding, variant) = content.best_variant(accepted);
             assert_eq!(encoding, expected, "{media_type}: {accepted}");
             assert_eq!(expected.is_none(), variant.bytes == plain, "{media_type}: {accepted}");

@@ -13,7 +13,7 @@ use folkmoot_api::path_id::PathId;
 use folkmoot_api::problem::Problem;
 use folkmoot_api::problem_table::ROUTE_NOT_FOUND;
 use folkmoot_api::security_headers::PUBLIC_RESOURCE;
-use folkmoot_codings::precompressed::{Precompressed, compressed_variants};
+use folkmoot_codings::precompressed::Precompressed;
 use folkmoot_portal::{EmbeddedFiles, media_type};
 use folkmoot_store::{Store, StoreError};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -25,7 +25,7 @@ use super::WebsiteState;
 const MODULE: &str = "folkmoot.js";
 /// Where the URL and the integrity of the module are.
 const MANIFEST: &str = "manifest.json";
-/// The quality with which the files are compressed at each start.
+/// The best quality for files that are compressed once after each start.
 const BROTLI_QUALITY: i32 = 9;
 
 const AN_HOUR: &str = "public, max-age=3600";
@@ -81,8 +81,7 @@ fn hashed(hash: &str) -> String {
 }
 
 fn precompressed(name: &str, content: Bytes, caching: &'static str) -> Precompressed {
-    let compressed = compressed_variants(&content, BROTLI_QUALITY);
-    Precompressed::new(content, compressed, media_type(name), caching)
+    Precompressed::new(content, [], media_type(name), caching).with_brotli(BROTLI_QUALITY)
 }
 
 /// `GET /components/{file}`
