@@ -43,6 +43,12 @@ impl Platform {
         self.records.entry(plural.to_owned()).or_default().push(record);
     }
 
+    /// A name that only equal platforms have.
+    pub fn name(&self) -> String {
+        let content = json!([self.about, self.records]).to_string();
+        format!("platform-{}", Uuid::new_v5(&Uuid::NAMESPACE_OID, content.as_bytes()).simple())
+    }
+
     /// Writes the directory that `folkmoot import` reads.
     pub fn write(&self, directory: &Path) {
         std::fs::write(directory.join("platform.json"), self.about.to_string()).unwrap();

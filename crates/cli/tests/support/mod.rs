@@ -130,9 +130,10 @@ impl Data {
         copy
     }
 
-    /// One with this platform and access turned on.
+    /// One with this platform and access turned on: a copy of what the first test of a run with this platform imported. What must not
+    /// be equal in two platforms, such as their histories, needs [`Self::filled`].
     pub fn with(platform: &fixture::Platform) -> Self {
-        Self::new().filled(platform)
+        prepared::prepared(&platform.name(), || (Self::new().filled(platform), ())).0
     }
 
     /// The same with this platform and access turned on.
@@ -305,6 +306,7 @@ impl Data {
 
 fn copy_directory(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
+    std::fs::set_permissions(to, std::fs::metadata(from).unwrap().permissions()).unwrap();
     for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
         let (path, target) = (entry.path(), to.join(entry.file_name()));
         if path.is_dir() {

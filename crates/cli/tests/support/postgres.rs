@@ -56,7 +56,9 @@ impl TestDatabase {
         *self.session.lock().unwrap() = None;
         let session = Session::open(&format!("{}/postgres", self.server)).unwrap();
         session.execute(&format!("DROP DATABASE IF EXISTS {name}")).unwrap();
-        session.execute(&format!("CREATE DATABASE {name} TEMPLATE {}", self.name)).unwrap();
+        session
+            .execute(&format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY file_copy", self.name))
+            .unwrap();
     }
 
     /// A new one without a schema, on this PostgreSQL server.
@@ -71,8 +73,9 @@ impl TestDatabase {
     }
 
     fn create(server: &str, template: Option<&str>) -> Self {
-        let template = template.map(|template| format!(" TEMPLATE {template}")).unwrap_or_default();
-        Self::create_with(server, &template)
+        // Copying files takes half the time of logging every page.
+        let template = template.map(|template| format!(" TEMPLATE {template} STRATEGY file_copy"));
+        Self::create_with(server, &template.unwrap_or_default())
     }
 
     fn create_with(server: &str, options: &str) -> Self {
