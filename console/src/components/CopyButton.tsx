@@ -23,10 +23,13 @@ export function CopyButton({ label, variant, isIcon, onCopied, ...props }: CopyB
     announce(isCopied ? text('copied') : text('clipboardDenied'));
     if (isCopied) onCopied?.();
   };
+  const shown = result === 'failed' ? text('notCopied') : result && !isIcon ? text('copied') : undefined;
+  // Who speaks to the browser says what the button shows (WCAG 2.2, 2.5.3).
+  const name = shown ? `${shown}: ${label}` : label;
   return (
-    <Button size="small" variant={variant} onPress={() => void copy()} aria-label={label}>
+    <Button size="small" variant={variant} onPress={() => void copy()} aria-label={name}>
       <Icon name={result === 'copied' ? 'check' : 'copy'} />
-      {result === 'failed' ? text('notCopied') : isIcon ? null : result === 'copied' ? text('copied') : label}
+      {shown ?? (isIcon ? null : label)}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ export default function CopyableUrls({ urls }: CopyableUrlsProps) {
           <a href={url} translate="no">
             {url}
           </a>
-          <CopyButton text={url} label={`Copy ${url}`}>
+          <CopyButton text={url} label={`Copy URL ${url}`}>
             Copy URL
           </CopyButton>
         </li>

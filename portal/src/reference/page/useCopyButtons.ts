@@ -29,8 +29,12 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
 async function copy(button: HTMLElement, text: () => Promise<string>): Promise<void> {
   const label = button.querySelector('span');
   const normal = label?.textContent ?? '';
+  button.dataset.name ??= button.ariaLabel ?? '';
+  const { name } = button.dataset;
   const show = (result: string) => {
     label?.replaceChildren(result);
+    // Who speaks to the browser says what the button shows (WCAG 2.2, 2.5.3).
+    button.ariaLabel = `${result}: ${name}`;
     announce(result);
   };
   try {
@@ -40,5 +44,8 @@ async function copy(button: HTMLElement, text: () => Promise<string>): Promise<v
     console.warn('Copying failed.', error);
     show('Copy failed');
   }
-  setTimeout(() => label?.replaceChildren(button.dataset.label ?? normal), confirmationMilliseconds);
+  setTimeout(() => {
+    label?.replaceChildren(button.dataset.label ?? normal);
+    button.ariaLabel = name ?? '';
+  }, confirmationMilliseconds);
 }

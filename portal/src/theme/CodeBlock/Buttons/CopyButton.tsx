@@ -32,11 +32,12 @@ export default function CopyButton() {
     announce(labels[result]());
   };
 
+  const name = translate({ id: 'codeBlock.copyLabel', message: 'Copy code' });
   return (
     <button
       type="button"
       className={styles.button}
-      aria-label={translate({ id: 'codeBlock.copyLabel', message: 'Copy code' })}
+      aria-label={state === 'ready' ? name : `${labels[state]()}: ${name}`}
       onClick={copy}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">
