@@ -1,13 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { accessibilityViolations } from '../../portal/e2e/browser/accessibility';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No violation of WCAG 2.2 AA or best practices. The latter are of whole pages, and not of the content of frames. */
 export async function expectAccessible(page: Page, isWholePage = true) {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.withTags(isWholePage ? [...WCAG, 'best-practice'] : WCAG).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const tags = isWholePage ? [...WCAG, 'best-practice'] : WCAG;
+  expect(await accessibilityViolations(page, { tags })).toEqual([]);
 }
 
 /** Nothing is wider than the window, or than the element that contains it. */

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { accessibilityViolations } from '../../portal/e2e/browser/accessibility';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -17,16 +17,12 @@ export async function expectAccessible(page: Page) {
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
       return Promise.allSettled(ending.map((each) => each.finished));
     });
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     // The colour mode changes colours only.
-    const { violations } = await (theme === 'light'
-      ? axe.withTags(TAGS)
-      : axe.withRules('color-contrast')
-    ).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    const found = await accessibilityViolations(
+      page,
+      theme === 'light' ? { tags: TAGS } : { rules: ['color-contrast'] },
     );
-    expect(found).toEqual([]);
+    expect(found, theme).toEqual([]);
   }
   await page.evaluate((value) => {
     document.documentElement.dataset.theme = value;

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from '../../portal/e2e/browser/accessibility';
 import { de } from '../messages/de';
 import { en } from '../messages/en';
 import { fr } from '../messages/fr';
@@ -16,11 +16,7 @@ const translations = [
 ];
 
 /** The colours do not depend on the language; `screens.spec.ts` measures their contrast. */
-const violationsOf = async (page: Page) => {
-  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(['color-contrast']);
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
+const violationsOf = (page: Page) => accessibilityViolations(page, { without: ['color-contrast'] });
 
 /** Two tests for each language, so that they run at the same time. */
 const halves = [screens.filter((_, index) => index % 2 === 0), screens.filter((_, index) => index % 2 === 1)];

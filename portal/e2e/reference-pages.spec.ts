@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
-import { accessibilityViolations } from './support/accessibility';
+import { accessibilityViolations } from './browser/accessibility';
 import { operationPages, sitemap } from './support/sitemap';
 import { expect, open, test } from './support/test';
 

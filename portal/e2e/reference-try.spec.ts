@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sites } from '../playwright.config';
-import { accessibilityViolations } from './support/accessibility';
+import { accessibilityViolations } from './browser/accessibility';
 import { demoClient, expect, hydrated, open, test } from './support/test';
 
 /** The demo platform serves the portal, so its URL is that of the API. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { load } from 'cheerio';
 import { languages } from '../src/reference/samples/languages';
-import { accessibilityViolations } from './support/accessibility';
+import { accessibilityViolations } from './browser/accessibility';
 import { overflowingElements } from './support/overflow';
 import { addStyles, expect, open, test } from './support/test';
 

@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../support/accessibility';
+import { accessibilityViolations } from '../browser/accessibility';
 import { expect, test } from '../support/test';
 
 /** The pages with elements that read sample data of the portal. A message in the console or another host fails the test. */

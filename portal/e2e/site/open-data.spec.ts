@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { accessibilityViolations } from '../support/accessibility';
+import { accessibilityViolations } from '../browser/accessibility';
 import { feedProject, hostileText, publishFeeds, publishOpenData } from '../support/openData';
 import { overflowingElements } from '../support/overflow';
 import { addStyles, expect, open, test } from '../support/test';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, type Scope } from '../support/accessibility';
+import { accessibilityViolations, type Scope } from '../browser/accessibility';
 import { overflowingElements } from '../support/overflow';
 import { distinctPages } from '../support/sitemap';
 import { addStyles, expect, nothingPublished, open, test } from '../support/test';
