@@ -1,18 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** How the browser is started. */
-export const chromium = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
+import { launchOptions } from '../portal/e2e/browser/launch';
 
 export default defineConfig({
   testDir: './e2e',
@@ -29,6 +16,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    launchOptions: chromium,
+    launchOptions,
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './e2e/browser/launch';
 
 const firstPort = Number(process.env.PORTAL_TEST_PORT ?? 4310);
 
@@ -22,17 +23,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A click that cannot succeed names what is in its way, instead of the end of the test.
     actionTimeout: 60_000,
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 });

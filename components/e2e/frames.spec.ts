@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { chromium } from '../playwright.config';
+import { launchOptions } from '../../portal/e2e/browser/launch';
 import { expectAccessible } from './accessibility';
 import { ids } from './records';
 import { expect, test } from './test';
 
 // Scrollbars take space in the browsers of visitors, and Playwright hides them.
-test.use({ launchOptions: { ...chromium, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
 /** The heights that frames of a page that is opened afterwards post to it. With `resize`, the frame gets this height. */
 async function postedHeights(page: Page, resize: boolean): Promise<number[]> {

@@ -134,7 +134,8 @@ async function tryIt(page: Page) {
 }
 
 for (const [url, use] of uses) {
-  test(`${url} can be used while the browser translates it`, async ({ page }) => {
+  test(`${url} can be used while the browser translates it`, async ({ context, page }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await publishOpenData(page);
     await publishFeeds(page);
     await open(page, url);
