@@ -136,7 +136,7 @@ fn steps(log: &str) -> BTreeMap<String, u64> {
             *steps.entry(without_numbers(sql)).or_default() += count;
         }
     }
-    assert!(steps.len() > 20, "the log has the statements of the import: {}", steps.len());
+    assert!(steps.len() > 50, "the log has the statements of the import: {}", steps.len());
     steps
 }
 
