@@ -201,6 +201,13 @@ test('feeds: the URLs contain the project and the language', async ({ page, cont
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${origin}/feeds/events.ics?${query}`);
   await expectFinished(page);
+
+  const events = main.getByRole('button', { name: /events\.ics/ });
+  await main.getByRole('combobox').selectOption({ index: 0 });
+  await expect(events).toHaveAccessibleName(`Copy URL ${origin}/feeds/events.ics?locale=nl`);
+  await events.press('Enter');
+  await expect(events).toHaveAccessibleName(`Copied: Copy URL ${origin}/feeds/events.ics?locale=nl`);
+  await expect(events).toHaveAccessibleName(`Copy URL ${origin}/feeds/events.ics?locale=nl`);
 });
 
 test('feeds: programs find them in the head of the page', async ({ page }) => {

@@ -26,15 +26,22 @@ export function useCopyButtons(main: RefObject<HTMLElement | null>): void {
   );
 }
 
+const results = ['Copied', 'Copy failed'] as const;
+type Result = (typeof results)[number];
+
+/** The name of a button without the result that it shows. React may have changed the name meanwhile. */
+function nameOf({ ariaLabel }: HTMLElement): string {
+  const shown = results.find((result) => ariaLabel?.startsWith(`${result}: `));
+  return ariaLabel?.slice(shown ? shown.length + 2 : 0) ?? '';
+}
+
 async function copy(button: HTMLElement, text: () => Promise<string>): Promise<void> {
   const label = button.querySelector('span');
   const normal = label?.textContent ?? '';
-  button.dataset.name ??= button.ariaLabel ?? '';
-  const { name } = button.dataset;
-  const show = (result: string) => {
+  const show = (result: Result) => {
     label?.replaceChildren(result);
     // Who speaks to the browser says what the button shows (WCAG 2.2, 2.5.3).
-    button.ariaLabel = `${result}: ${name}`;
+    button.ariaLabel = `${result}: ${nameOf(button)}`;
     announce(result);
   };
   try {
@@ -46,6 +53,6 @@ async function copy(button: HTMLElement, text: () => Promise<string>): Promise<v
   }
   setTimeout(() => {
     label?.replaceChildren(button.dataset.label ?? normal);
-    button.ariaLabel = name ?? '';
+    button.ariaLabel = nameOf(button);
   }, confirmationMilliseconds);
 }
