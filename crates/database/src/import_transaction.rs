@@ -156,8 +156,11 @@ impl<'a> ImportTransaction<'a> {
         Ok(())
     }
 
-    /// Drops a temporary table.
+    /// Drops a temporary table, or withdraws its declaration.
     pub fn drop_table(&self, table: &str) -> Result<(), StoreError> {
+        if self.declared.borrow_mut().remove(table).is_some() {
+            return Ok(());
+        }
         self.execute(&format!("DROP TABLE {table}"))?;
         Ok(())
     }

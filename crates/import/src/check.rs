@@ -147,7 +147,7 @@ fn describe_dangling(
 
 fn find_existing(context: &ImportContext<'_>, shape: &Shape) -> Result<(), StoreError> {
     let plural = shape.resource.names.plural;
-    context.transaction.create_table(&tables::existing_records(plural), tables::EXISTING_COLUMNS)?;
+    context.transaction.declare_table(tables::existing_records(plural), tables::EXISTING_COLUMNS);
     if context.newest(plural) > 0 {
         context.transaction.execute(&checks::find_existing(shape))?;
     }

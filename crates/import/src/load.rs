@@ -222,33 +222,56 @@ fn read_file(
     Ok(())
 }
 
+/// A writer of distinct rows into a declared table, which most files have no row for: the table is created for the first one.
+struct RareWriter<'a> {
+    transaction: &'a ImportTransaction<'a>,
+    table: String,
+    columns: &'static [&'static str],
+    writer: Option<Box<dyn BulkWriter + 'a>>,
+}
+
+impl RareWriter<'_> {
+    fn write(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError> {
+        let writer = match &mut self.writer {
+            Some(writer) => writer,
+            none => none.insert(self.transaction.distinct_bulk_writer(&self.table, self.columns)?),
+        };
+        writer.write(values)
+    }
+
+    fn finish(&mut self) -> Result<(), StoreError> {
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.finish())
+    }
+}
+
 /// Writes the rows of a file to its tables.
 struct TableWriters<'a> {
     rows: Box<dyn BulkWriter + 'a>,
-    invalid: Box<dyn BulkWriter + 'a>,
+    invalid: RareWriter<'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(Box<dyn BulkWriter + 'a>, Box<dyn BulkWriter + 'a>)>,
+    shorthands: Vec<(RareWriter<'a>, RareWriter<'a>)>,
     /// The position of the column `id`.
     id: Option<usize>,
 }
 
 impl<'a> TableWriters<'a> {
-    fn open(transaction: &ImportTransaction<'a>, shape: &Shape) -> Result<Self, StoreError> {
+    fn open(transaction: &'a ImportTransaction<'a>, shape: &Shape) -> Result<Self, StoreError> {
         let names = shape.columns.iter().map(|column| column.name.as_str());
         let columns: Vec<&str> =
             [tables::LINE, tables::GIVEN, tables::RETAINED].into_iter().chain(names).collect();
         let invalid_lines = tables::invalid_lines(shape.resource.names.plural);
+        let rare = |table, columns| RareWriter { transaction, table, columns, writer: None };
         let list_writers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
-            Ok((
-                transaction.distinct_bulk_writer(&tables::pairs(table), &[tables::LINE, "own", "other"])?,
-                transaction.distinct_bulk_writer(&tables::listings(table), &[tables::LINE, "own"])?,
-            ))
+            (
+                rare(tables::pairs(table), &[tables::LINE, "own", "other"]),
+                rare(tables::listings(table), &[tables::LINE, "own"]),
+            )
         };
         Ok(Self {
             rows: transaction.bulk_writer(&shape.staging_table(), &columns)?,
-            invalid: transaction.distinct_bulk_writer(&invalid_lines, &[tables::LINE])?,
-            shorthands: shape.shorthands.iter().map(list_writers).collect::<Result<_, StoreError>>()?,
+            invalid: rare(invalid_lines, &[tables::LINE]),
+            shorthands: shape.shorthands.iter().map(list_writers).collect(),
             id: shape.columns.iter().position(|column| column.field.kind == FieldType::Id),
         })
     }

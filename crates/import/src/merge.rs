@@ -22,8 +22,9 @@ pub fn compare(context: &mut ImportContext<'_>, file: &LoadedFile) -> Result<(),
     let (resource, plural) = (shape.resource, shape.resource.names.plural);
     let (existing, pending) = (tables::existing_records(plural), tables::pending_rows(plural));
     let rows = context.count(&count_rows(&shape.staging_table()))?;
-    let existing_rows = context.count(&count_rows(&existing))?;
-    transaction.create_table(&pending, tables::PENDING_COLUMNS)?;
+    let existing_rows =
+        if transaction.is_only_declared(&existing) { 0 } else { context.count(&count_rows(&existing))? };
+    transaction.declare_table(pending.clone(), tables::PENDING_COLUMNS);
     if existing_rows > 0 {
         let differing = differing_rows(context, file, &existing, &UpdatedColumn::all(shape));
         transaction.add_rows(pending.clone(), &statements::add_differing(resource, &differing))?;
@@ -101,9 +102,13 @@ fn insert(context: &ImportContext<'_>, shape: &Shape, some_exist: bool) -> Resul
 
 fn update(context: &ImportContext<'_>, file: &LoadedFile) -> Result<u64, StoreError> {
     let (transaction, resource) = (context.transaction, file.shape.resource);
+    let pending = tables::pending_rows(resource.names.plural);
+    if !context.has_rows(&pending)? {
+        return Ok(0);
+    }
     let table = statements::differing_table(resource);
     let columns = UpdatedColumn::all(&file.shape);
-    let differing = differing_rows(context, file, &tables::pending_rows(resource.names.plural), &columns);
+    let differing = differing_rows(context, file, &pending, &columns);
     transaction.execute(&statements::create_differing(resource, &differing))?;
     let rows = context.count(&count_rows(&table))?;
     if rows > 0 {
