@@ -223,14 +223,14 @@ fn read_file(
 }
 
 /// A writer of distinct rows into a declared table, which most files have no row for: the table is created for the first one.
-struct RareWriter<'a> {
+struct LazyWriter<'a> {
     transaction: &'a ImportTransaction<'a>,
     table: String,
     columns: &'static [&'static str],
     writer: Option<Box<dyn BulkWriter + 'a>>,
 }
 
-impl RareWriter<'_> {
+impl LazyWriter<'_> {
     fn write(&mut self, values: &mut dyn Iterator<Item = &Value>) -> Result<(), StoreError> {
         let writer = match &mut self.writer {
             Some(writer) => writer,
@@ -247,9 +247,9 @@ impl RareWriter<'_> {
 /// Writes the rows of a file to its tables.
 struct TableWriters<'a> {
     rows: Box<dyn BulkWriter + 'a>,
-    invalid: RareWriter<'a>,
+    invalid: LazyWriter<'a>,
     /// By shorthand: its pairs, and the records that give it.
-    shorthands: Vec<(RareWriter<'a>, RareWriter<'a>)>,
+    shorthands: Vec<(LazyWriter<'a>, LazyWriter<'a>)>,
     /// The position of the column `id`.
     id: Option<usize>,
 }
@@ -260,17 +260,17 @@ impl<'a> TableWriters<'a> {
         let columns: Vec<&str> =
             [tables::LINE, tables::GIVEN, tables::RETAINED].into_iter().chain(names).collect();
         let invalid_lines = tables::invalid_lines(shape.resource.names.plural);
-        let rare = |table, columns| RareWriter { transaction, table, columns, writer: None };
+        let lazy = |table, columns| LazyWriter { transaction, table, columns, writer: None };
         let list_writers = |shorthand: &Shorthand| {
             let table = shorthand.relation.table;
             (
-                rare(tables::pairs(table), &[tables::LINE, "own", "other"]),
-                rare(tables::listings(table), &[tables::LINE, "own"]),
+                lazy(tables::pairs(table), &[tables::LINE, "own", "other"]),
+                lazy(tables::listings(table), &[tables::LINE, "own"]),
             )
         };
         Ok(Self {
             rows: transaction.bulk_writer(&shape.staging_table(), &columns)?,
-            invalid: rare(invalid_lines, &[tables::LINE]),
+            invalid: lazy(invalid_lines, &[tables::LINE]),
             shorthands: shape.shorthands.iter().map(list_writers).collect(),
             id: shape.columns.iter().position(|column| column.field.kind == FieldType::Id),
         })
