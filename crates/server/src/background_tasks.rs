@@ -77,8 +77,6 @@ const RECORD_FILES_INTERVAL: Duration = Duration::from_mins(10);
 #[derive(Debug)]
 pub struct BackgroundTasks {
     tasks: Vec<JoinHandle<()>>,
-    /// Delivers events to webhooks until the server begins to stop.
-    webhooks: JoinHandle<()>,
 }
 
 /// What saves the list indexes.
@@ -142,15 +140,14 @@ impl BackgroundTasks {
                 &IndexSaver::new(server),
                 save_indexes,
             ),
+            spawn_periodic("webhooks", WEBHOOKS_INTERVAL, &server.webhooks, Deliverer::run),
         ];
-        let deliver = Deliverer::run;
-        Self { tasks, webhooks: spawn_periodic("webhooks", WEBHOOKS_INTERVAL, &server.webhooks, deliver) }
+        Self { tasks }
     }
 
     /// Stops all tasks, then stores usage and the last use of clients, each within `timeout`, and saves the list indexes.
     pub async fn stop(self, server: &Server, timeout: Duration) {
         server.webhooks.has_stopped(timeout).await;
-        self.webhooks.abort();
         for task in &self.tasks {
             task.abort();
         }
