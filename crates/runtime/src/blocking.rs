@@ -51,6 +51,7 @@ pub fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Jo
     let running = Running::begin();
     tokio::task::spawn_blocking(move || {
         let _running = running;
+        worker::leave();
         work()
     })
 }

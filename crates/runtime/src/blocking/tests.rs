@@ -1,6 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use super::*;
 
@@ -78,6 +78,29 @@ fn only_async_workers_must_not_block() {
         (on_worker.await.unwrap(), on_blocking_thread.await.unwrap())
     });
     assert_eq!((on_worker, on_blocking_thread, blocks("the main thread")), (true, false, false));
+}
+
+#[test]
+fn a_worker_that_has_ended_may_run_blocking_work() {
+    for _ in 0..100 {
+        let runtime = runtime().unwrap();
+        let handle = runtime.handle().clone();
+        // Adds work until the runtime has shut down, so that some waits when its workers end.
+        let (ended, has_ended) = channel::<()>();
+        let adding = std::thread::spawn(move || {
+            let _entered = handle.enter();
+            let is_running = || has_ended.try_recv() == Err(TryRecvError::Empty);
+            std::iter::from_fn(|| is_running().then(|| spawn(|| assert_off_worker("work"))))
+                .collect::<Vec<_>>()
+        });
+        std::thread::sleep(Duration::from_millis(2));
+        runtime.shutdown_timeout(Duration::from_secs(10));
+        ended.send(()).unwrap();
+        for work in adding.join().unwrap() {
+            let result = futures_util::FutureExt::now_or_never(work).unwrap();
+            assert!(!result.is_err_and(|error| error.is_panic()));
+        }
+    }
 }
 
 /// Shuts down a runtime whose work ends after `duration`, and returns whether the work ended without a panic.

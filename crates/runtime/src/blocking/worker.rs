@@ -53,6 +53,12 @@ fn mark_workers(runtime: &Runtime, workers: usize) {
     }
 }
 
+/// Removes the mark of the thread, which runs blocking work now: when a runtime shuts down, the threads of its workers run what blocking
+/// work still waits.
+pub(super) fn leave() {
+    IS_ASYNC_WORKER.set(false);
+}
+
 /// Panics in a debug build if the calling thread is an async worker of [`runtime`].
 ///
 /// The tests run the server as a debug build, so that every blocking call on a worker fails them.
