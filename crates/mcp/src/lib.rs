@@ -25,8 +25,13 @@ use endpoint::Endpoint;
 use routes::Routes;
 use tools::Assistant;
 
-/// The route, if the settings switch it on. `routes` are those of the public API and of the portal, `document` is the `OpenAPI` document.
-pub fn router(state: &ApiState, settings: &Settings, routes: Router, document: Value) -> Router<ApiState> {
+/// The route, if the settings switch it on. `routes` are those of the public API and of the portal, `document` makes the `OpenAPI` document.
+pub fn router(
+    state: &ApiState,
+    settings: &Settings,
+    routes: Router,
+    document: impl FnOnce() -> Value + Send + 'static,
+) -> Router<ApiState> {
     if !settings.mcp {
         return Router::new();
     }

@@ -2,7 +2,7 @@
 
 mod declarations;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use folkmoot_api::caller::Authentication;
 use folkmoot_api::state::ApiState;
@@ -31,9 +31,10 @@ const INSTRUCTIONS: &str = "Reads a civic participation platform: projects, idea
 /// The tools that need no token.
 const DOCUMENTATION: [&str; 3] = ["search_docs", "read_page", "describe_operation"];
 
-/// A server of tools over the routes of the API.
+/// A server of tools over the routes of the API. They are declared from the `OpenAPI` document, which takes longer to make than the rest of
+/// the server: with the first message of an assistant.
 #[derive(Clone)]
-pub struct Assistant(Arc<Shared>);
+pub struct Assistant(Arc<LazyLock<Shared, Box<dyn FnOnce() -> Shared + Send>>>);
 
 /// What all calls share.
 struct Shared {
@@ -47,19 +48,15 @@ struct Shared {
 
 impl Assistant {
     /// The tools over these routes.
-    pub fn new(routes: Routes, state: &ApiState, document: Value) -> Self {
-        let lists = state.plans.all().filter_map(|plan| plan.list.as_deref());
-        let resources: Vec<ToolResource> = lists.map(ToolResource::of_list).collect();
-        let tools = declarations::tools(&resources, &document);
-        let authentication = Arc::clone(&state.authentication);
-        Self(Arc::new(Shared {
-            authentication,
-            routes,
-            resources,
-            document,
-            tools,
-            index: SearchIndex::default(),
-        }))
+    pub fn new(routes: Routes, state: &ApiState, document: impl FnOnce() -> Value + Send + 'static) -> Self {
+        let (authentication, plans) = (Arc::clone(&state.authentication), Arc::clone(&state.plans));
+        Self(Arc::new(LazyLock::new(Box::new(move || {
+            let lists = plans.all().filter_map(|plan| plan.list.as_deref());
+            let resources: Vec<ToolResource> = lists.map(ToolResource::of_list).collect();
+            let document = document();
+            let tools = declarations::tools(&resources, &document);
+            Shared { authentication, routes, resources, document, tools, index: SearchIndex::default() }
+        }))))
     }
 
     /// The result of a tool: a summary for people, and its structured content. `None` for an unknown name.
@@ -70,7 +67,7 @@ impl Assistant {
         caller: &Parts,
         slot: &CallSlot,
     ) -> Option<Result<(String, Value), Failure>> {
-        let Shared { authentication, routes, resources, document, index, .. } = &*self.0;
+        let Shared { authentication, routes, resources, document, index, .. } = &**self.0;
         let reader = Reader { routes, resources, caller, slot };
         let documentation = Documentation { routes, document, caller };
         if DOCUMENTATION.contains(&name)

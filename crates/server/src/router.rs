@@ -40,7 +40,8 @@ pub fn router(server: &Server) -> Router {
 fn mcp_routes(server: &Server, api: Router<ApiState>) -> Router<ApiState> {
     let portal = Arc::clone(&server.portal);
     let routes = api.fallback(move |request: Request| portal_or_not_found(portal, request));
-    let document = server.document.without_locales();
+    let document = Arc::clone(&server.document);
+    let document = move || document.without_locales();
     folkmoot_mcp::router(&server.api, &server.settings, routes.with_state(server.api.clone()), document)
 }
 
