@@ -96,7 +96,7 @@ check: portal/node_modules/.with-tools console/node_modules components/node_modu
 	cargo fmt --check
 	scripts/check-vocabulary
 	scripts/check-project
-	cargo clippy --all-targets --locked -- -D warnings
+	CARGO_PROFILE_DEV_OPT_LEVEL=1 cargo clippy --all-targets --locked -- -D warnings
 	npm --prefix portal run check
 	npm --prefix console run check
 	npm --prefix console run generate -- --check
