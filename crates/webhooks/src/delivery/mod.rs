@@ -104,6 +104,10 @@ pub struct Deliverer {
 impl Deliverer {
     /// Delivers until the server begins to stop.
     pub async fn run(state: Arc<DelivererState>) {
+        // It has ended already, and is only repeated.
+        if *state.changes.stopping.borrow() {
+            return;
+        }
         let sender = match Sender::new(state.destinations.clone()) {
             Ok(sender) => sender,
             Err(error) => return tracing::error!(%error, "failed to start the HTTP client of webhooks"),
