@@ -31,8 +31,8 @@ const INSTRUCTIONS: &str = "Reads a civic participation platform: projects, idea
 /// The tools that need no token.
 const DOCUMENTATION: [&str; 3] = ["search_docs", "read_page", "describe_operation"];
 
-/// A server of tools over the routes of the API. They are declared from the `OpenAPI` document, which takes longer to make than the rest of
-/// the server: with the first message of an assistant.
+/// A server of tools over the routes of the API. They are declared from the `OpenAPI` document with the first message of an assistant: most
+/// servers that start get none.
 #[derive(Clone)]
 pub struct Assistant(Arc<LazyLock<Shared, Box<dyn FnOnce() -> Shared + Send>>>);
 
