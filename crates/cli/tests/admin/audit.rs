@@ -98,7 +98,12 @@ impl Setup {
                 post(format!("/clients/{id}/enable"))
             }
             "revokeClient" => post(format!("/clients/{}/revoke", self.create_client())),
-            "updateAccess" => send(Method::PUT, "/access".to_owned(), json!({ "enabled": false })),
+            "updateAccess" => {
+                // Enabled at the end: the server pauses the webhooks of clients without access.
+                let path = "/access".to_owned();
+                self.admin.send(&self.server, Method::PUT, &path, &json!({ "enabled": false })).ok();
+                send(Method::PUT, path, json!({ "enabled": true }))
+            }
             "findPeople" => send(Method::POST, "/people/find".to_owned(), json!({ "text": PERSON })),
             "exportPerson" => post(format!("/people/{}/export", id("users", 0))),
             "erasePerson" => send(Method::POST, format!("/people/{}/erase", id("users", 0)), json!({})),
