@@ -12,6 +12,7 @@ use lettre::{Message, SmtpTransport, Transport as _};
 use thiserror::Error;
 
 use self::facts::Notice;
+use super::busy_retry::retry_while_busy;
 use super::maintenance::Maintenance;
 
 /// How long the mail server may take for each step.
@@ -52,19 +53,21 @@ async fn send(state: &Arc<Maintenance>, from: &str, url: &str) -> Result<(), Not
     let folder = state.settings.backup_folder.clone().filter(|_| is_scheduled);
     // On a thread of its own, because a network drive may not respond.
     let backups = tokio::task::spawn_blocking(move || facts::overdue_backup(&folder?, at)).await?;
-    let claim = move |store: &folkmoot_store::Store| {
-        let mut notices = facts::of_database(store, now)?;
-        notices.extend(backups);
-        let names: Vec<String> = notices.iter().map(|notice| notice.name.clone()).collect();
-        if names.is_empty() {
-            return Ok((notices, String::new()));
-        }
-        let claimed = store.notices().claim(&names, now)?;
-        notices.retain(|notice| claimed.contains(&notice.name));
-        let platform = store.platform().read()?.map(|platform| platform.name).unwrap_or_default();
-        Ok::<_, StoreError>((notices, platform))
+    let claim = |backups: Option<Notice>| {
+        state.store.run_maintenance(move |store| {
+            let mut notices = facts::of_database(store, now)?;
+            notices.extend(backups);
+            let names: Vec<String> = notices.iter().map(|notice| notice.name.clone()).collect();
+            if names.is_empty() {
+                return Ok((notices, String::new()));
+            }
+            let claimed = store.notices().claim(&names, now)?;
+            notices.retain(|notice| claimed.contains(&notice.name));
+            let platform = store.platform().read()?.map(|platform| platform.name).unwrap_or_default();
+            Ok::<_, StoreError>((notices, platform))
+        })
     };
-    let (notices, platform) = state.store.run_maintenance(claim).await?;
+    let (notices, platform) = retry_while_busy(|| claim(backups.clone())).await?;
     if notices.is_empty() {
         return Ok(());
     }
