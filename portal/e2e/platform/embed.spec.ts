@@ -65,6 +65,13 @@ async function open(page: Page, html: string, policy?: string) {
 /** The policy that the guide shows under a title. */
 const policyOf = (title: string) => code(title).replace('Content-Security-Policy: ', '');
 
+/** The status of a request with the key: the server learns from the database what a command has changed. */
+const status = () =>
+  expect.poll(async () => {
+    const headers = { Origin: origin };
+    return (await fetch(`${platform.address}/api/v2/ideas?key=${key}`, { headers })).status;
+  });
+
 const state = (page: Page, element: string) =>
   expect.poll(() => page.locator(`folkmoot-${element}`).getAttribute('state'));
 
@@ -75,6 +82,7 @@ test('the command of the guide creates a key, which it prints as in the guide', 
   id = /client_id +(\S+)/.exec(stdout)?.[1] ?? '';
   key = /publishable_key +(\S+)/.exec(stdout)?.[1] ?? '';
   await folkmoot(`folkmoot clients update YOUR_CLIENT_ID --origins ${origin}`);
+  await status().toBe(200);
 });
 
 test('the page shows ideas and events, and sends requests to the platform only', async ({ page }) => {
@@ -153,6 +161,7 @@ test('without a valid key, visitors see what is inside the elements, and the con
   page,
 }) => {
   await folkmoot(titled(guide, 'Change the origins, show the key, revoke it'));
+  await status().toBe(401);
   const { lines } = await open(page, code('ideas.html'));
   await state(page, 'ideas').toBe('failed');
   await state(page, 'events').toBe('failed');
