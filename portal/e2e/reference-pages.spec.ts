@@ -182,6 +182,7 @@ test('each type of webhook has an example, and a link to it opens the types arou
   await expect(page).toHaveURL('/api/webhooks');
   const { webhooks } = await (await page.request.get('/openapi.json')).json();
   const examples = page.locator('section:has(> h3[id^="webhook-"]) pre');
+  await expect(examples).toHaveCount(Object.keys(webhooks).length);
   const shown = (await examples.allTextContents()).map((text) => JSON.parse(text));
   expect(shown.map(({ type }) => type).toSorted()).toEqual(Object.keys(webhooks).toSorted());
 
