@@ -297,10 +297,11 @@ impl Data {
         Server::start(self.command().arg("serve").args(["--listen", "127.0.0.1:0"]).args(arguments))
     }
 
-    /// Starts a server and signs a client in.
+    /// Starts a server and signs a client in. The server waits longer than by default for PostgreSQL, which other tests use at the
+    /// same time; tests of its timeouts state their own.
     pub fn serve(&self) -> Caller {
         let (id, secret) = self.client();
-        self.serve_with(&[]).caller(&id, &secret)
+        self.serve_with(&["--database-timeout-seconds", "30"]).caller(&id, &secret)
     }
 }
 
